@@ -34,6 +34,7 @@ struct Declaration {
     std::vector<Note> properties = {};       // its guarantees: shortest, yes
     bool combines = false;                   // it is made of others, its parts: max(dL,hamming)
     Parts parts = {};
+    std::vector<std::string> also_called = {};  // in the literature: A* for astar; messages and help know these names
 
     // One that is written in its parentheses; nullptr: there is none.
     const PluginOption* option(std::string_view called) const {

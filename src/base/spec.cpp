@@ -13,6 +13,18 @@ namespace {
 bool is_space(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-'; }
 
+// Letters and digits decide, and a star: `LM-cut` is `lmcut`, and `h_FF` is `hff`.
+std::string plain(std::string_view name) {
+    std::string letters;
+    for (const char c : name) {
+        if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '*')
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    }
+    return letters;
+}
+
+bool is_same(std::string_view a, std::string_view b) { return plain(a) == plain(b); }
+
 std::vector<std::string> inner_options(const Declaration& plugin) {
     std::vector<std::string> names;
     for (const PluginOption& option : plugin.options) {
@@ -131,11 +143,28 @@ private:
         return fmt::format("{}", fmt::join(names, ","));
     }
 
+    // Up to the next blank, comma or parenthesis.
+    std::string rest_of_word() const {
+        return text_.substr(at_, std::min(text_.find_first_of(" ,()", at_), text_.size()) - at_);
+    }
+
+    static std::string name_of_the_field(const std::string& written, const Vocabulary& vocabulary) {
+        for (const Declaration* plugin : vocabulary.plugins) {
+            const bool is_meant = std::ranges::any_of(
+                plugin->also_called, [&](const std::string& other) { return is_same(other, written); });
+            if (is_meant) return fmt::format("did you mean `{}`?", plugin->name);
+        }
+        return "";
+    }
+
     bool fail_unknown(const std::string& name, const Vocabulary& vocabulary) {
         std::vector<std::string> names;
         for (const Declaration* plugin : vocabulary.plugins) names.push_back(plugin->name);
-        const std::string guess = did_you_mean(name, names);
-        return fail("{}; {}", fmt::format(fmt::runtime(vocabulary.unknown), name),
+        // `A*` is no name, but people write it.
+        const std::string written = name + rest_of_word();
+        std::string guess = name_of_the_field(written, vocabulary);
+        if (guess.empty()) guess = did_you_mean(written, names);
+        return fail("{}; {}", fmt::format(fmt::runtime(vocabulary.unknown), written),
                     guess.empty() ? fmt::format("choose from {}", fmt::join(names, ", ")) : guess);
     }
 

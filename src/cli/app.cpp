@@ -29,9 +29,10 @@ struct Declared {
 
 std::vector<Declared> declare_commands(CommandDeclaration& tool, Session& session) {
     std::vector<Declared> commands;
-    for (const auto make : {check_command, info_command, simulate_command, convert_command, generate_command,
-                            replay_command, improve_command, trace_command, serve_command, explore_command,
-                            explain_command, list_command, verifyta_command, completions_command, man_command}) {
+    for (const auto make :
+         {check_command, info_command, simulate_command, convert_command, generate_command, replay_command,
+          improve_command, trace_command, serve_command, explore_command, help_command, explain_command, list_command,
+          verifyta_command, completions_command, man_command}) {
         std::unique_ptr<Command> command = make();
         const CommandDeclaration& declared = command->declare(tool, session);
         commands.push_back({std::move(command), &declared});
@@ -40,14 +41,10 @@ std::vector<Declared> declare_commands(CommandDeclaration& tool, Session& sessio
 }
 
 void describe_tool(CommandDeclaration& tool, Session& session) {
-    tool.footer =
-        "Examples:\n"
-        "  crowfly info train-gate.xml\n"
-        "  crowfly check train-gate.xml 'E<> Gate.Occ'\n"
-        "  crowfly simulate train-gate.xml --steps 20 --seed 1\n"
-        "`crowfly COMMAND --help` tells more about a command.\n\n"
-        "Exit codes: 0 fine, 1 not as expected, 2 a mistake in the command line or the model, 3 undecided, 70 a bug in "
-        "Crowfly.";
+    tool.essential = {"check", "info", "simulate", "trace", "serve", "help", "explain", "list"};
+    tool.examples = {"crowfly check models/fischer_broken.xml",
+                     "crowfly check models/train_gate.xml 'A[] not deadlock'", "crowfly info models/train_gate.xml",
+                     "crowfly simulate models/train_gate.xml --steps 10"};
     tool.version("--version");
     tool.flag("--json", &session.output.json, "");  // so that it may stand before the command, too
     tool.hide_last();
@@ -109,10 +106,18 @@ int parse_and_run(CommandDeclaration& tool, const std::vector<Declared>& command
             write(Stream::out, own.empty() ? text : own + "\n");
             return exit_code::fine;
         }
+        case ParsedArguments::Kind::short_help:
+            write(Stream::out, short_help(interface_of(*parsed.command)));
+            return exit_code::fine;
         case ParsedArguments::Kind::help:
-            write(Stream::out, help_text(interface_of(*parsed.command)));
+            write(Stream::out, help_by_question(interface_of(*parsed.command)));
             return exit_code::fine;
         case ParsedArguments::Kind::mistake:
+            // A script that has lost its arguments must not go on, a person gets the help.
+            if (session.arguments.empty()) {
+                write(Stream::out, short_help(interface_of(tool)));
+                return exit_code::bad_input;
+            }
             session.output.json = wants_json(session.arguments);
             report_usage_error(tool, parsed, session);
             return report(session, named_command(commands, session), exit_code::bad_input);
@@ -154,7 +159,7 @@ int run_tool(std::vector<std::string> arguments) {
     prepare_streams();
     RankOption::silence_follower(arguments);
     Session session(std::move(arguments));
-    CommandDeclaration tool("", "Crowfly, a directed model checker for UPPAAL models.");
+    CommandDeclaration tool("", "Crowfly, a directed model checker for timed automata.");
     describe_tool(tool, session);
     const std::vector<Declared> commands = declare_commands(tool, session);
     return with_output_finished(parse_and_run(tool, commands, session));

@@ -42,22 +42,28 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& check = tool.command("check", "Decide the queries of a model");
         add_model_argument(check, result_.model);
-        check.argument("QUERY", &arguments_,
-                       "Queries, or files of them; without any, those of the model or of the .q file beside it");
-        check.option("--reach", &reach_,
-                     "Ask whether locations with all these labels can be reached at once (TChecker models);\n"
-                     "'' asks for none, is never satisfied, and has all states visited",
-                     {.name = "LABELS"});
+        check.argument(
+            "QUERY", &arguments_,
+            "Queries, or files of queries. Without any, the queries of the model or of the .q file beside it");
+        check.option(
+            "--reach", &reach_,
+            "Ask whether locations with all these labels are reachable at once, in TChecker models. With '' all "
+            "states are visited",
+            {.name = "LABELS"});
         add_search_options(check, result_.config);
-        check.begin_section("Search");
+        check.begin_section(question::abstraction);
         heuristic_files_.declare(check);
+        check.begin_section(question::end);
         checkpoint_files_.declare(check);
+        check.begin_section(question::best);
         costs_.declare(check);
+        check.begin_section(question::decision);
         diagrams_.declare(check);
+        check.begin_section(question::work);
         ranks_.declare(check);
-        check.settle = [this, &check, settle_search = check.settle] {
+        check.settle = [this, &check, settle_options = check.settle] {
             costs_.settle(check, result_.config);
-            settle_search();
+            settle_options();
             diagrams_.settle(result_.config);
             settle_heuristic_files();
             ranks_.settle(check, result_.model, result_.config);
@@ -67,35 +73,25 @@ public:
             }
             checkpoint_files_.settle(result_.config, traces_.trace_options.traces);
         };
-        check.begin_section("Output");
-        check.flag("--dry-run", &result_.dry_run,
-                   "Check model and queries, say which engine would decide them, search nothing");
-        check.flag("--explain", &result_.explain, "Say how each query was searched");
-        check.flag(
-            "--samples", &result_.samples,
-            "Add to the JSON how each search went: seconds, explored, waiting, best estimate and depth, now and then");
-        check.flag("--profile", &profiles_,
-                   "Say which parts of each search took the time: successors, zones, covering, table, heuristic");
-        add_progress_option(check, progress_);
-        add_trace_options(check, traces_);
-        check.flag("--all", &session.output.everything, "Show long lists and traces in full");
-        add_output_options(check, session);
+        declare_output(check, session);
+        check.essential = {"--trace",     "--shortest", "--fastest", "--search",
+                           "--heuristic", "--time",     "--memory",  "--json"};
+        check.examples = {
+            "crowfly check models/fischer_broken.xml", "crowfly check models/train_gate.xml 'A[] not deadlock'",
+            "crowfly check models/fischer_broken.xml 'E<> Contender(1).critical' --shortest --trace out.html",
+            "crowfly check models/train_gate.xml --search astar --heuristic hL --time 60s"};
         check.footer =
-            "Examples:\n"
-            "  crowfly check train-gate.xml                       the model's own queries\n"
-            "  crowfly check train-gate.xml 'A[] not deadlock'    this one\n"
-            "  crowfly check --time 60s --memory 4G train-gate.xml queries.q\n"
-            "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json --trace out.xtr\n"
-            "  crowfly check --dry-run train-gate.xml queries.q   are they all right?\n"
-            "  crowfly check --reach cs1,cs2 fischer.tck          can both labels hold at once?\n\n"
             "Exit codes: 0 all as expected, 1 some not, 2 a mistake in the command line, the model or a query, 3 some "
-            "undecided,\n"
-            "70 a bug in Crowfly kept a query from being answered.\n"
-            "Ctrl-C ends the search and shows what is known; once more ends at once.";
+            "undecided,\n70 a bug in Crowfly. Ctrl-C ends the search and prints the results so far; a second Ctrl-C "
+            "ends at once.";
         return check;
     }
 
-    int run(Session& session) override { return ranks_.end(answer_and_write(session)); }
+    int run(Session& session) override {
+        for (const std::string& alias : result_.config.aliases)
+            session.diagnostics.add(Code::option_alias, session.command_line, alias);
+        return ranks_.end(answer_and_write(session));
+    }
 
     std::string text(const TextStyle& style) const override {
         return result_.answers.empty() ? "" : result_text(result_, style);
@@ -105,6 +101,24 @@ public:
     }
 
 private:
+    void declare_output(CommandDeclaration& check, Session& session) {
+        check.begin_section(question::output);
+        check.flag("--dry-run", &result_.dry_run,
+                   "Read the model and the queries and name the engine of each, without a search");
+        check.flag("--explain", &result_.explain, "Print how each query was searched");
+        check.flag(
+            "--samples", &result_.samples,
+            "Add samples of each search to the JSON: seconds, explored and waiting states, best estimate and depth");
+        check.flag("--profile", &profiles_,
+                   "Print the time of the parts of each search: successors, zones, covering, table, heuristic");
+        add_progress_option(check, progress_);
+        check.begin_section(question::traces);
+        add_trace_options(check, traces_);
+        check.begin_section(question::output);
+        check.flag("--all", &session.output.everything, "Print long lists and traces in full");
+        add_output_options(check, session);
+    }
+
     int answer_and_write(Session& session) {
         if (!can_write(files_named(traces_), session) || !heuristic_files_.can_save(session) ||
             !checkpoint_files_.can_save(session))

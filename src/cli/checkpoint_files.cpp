@@ -38,7 +38,7 @@ std::string search_against_checkpoints(const SearchConfig& config, std::size_t t
 
 void CheckpointFiles::declare(CommandDeclaration& command) {
     command.option("--checkpoint", file_name_into(save_, "--checkpoint"),
-                   "Save the search to a file now and then, and where a limit or Ctrl-C ends it", {.name = "FILE"});
+                   "Save the search to a file at intervals, and when a limit or Ctrl-C ends it", {.name = "FILE"});
     command.option("--every",
                    [this](const std::string& text) {
                        const std::optional<double> seconds = parse_duration(text);
@@ -49,8 +49,7 @@ void CheckpointFiles::declare(CommandDeclaration& command) {
                    },
                    "How often it is saved (default: 60s)", {.name = "T", .needs = "--checkpoint"});
     command.option("--resume", file_name_into(resume_, "--resume"),
-                   "Go on with a search that was saved; one of another model, query or search is refused",
-                   {.name = "FILE"});
+                   "Continue a saved search. A file of another model, query or search is refused", {.name = "FILE"});
 }
 
 void CheckpointFiles::settle(const SearchConfig& config, std::size_t traces) const {

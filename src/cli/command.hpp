@@ -38,6 +38,7 @@ std::unique_ptr<Command> explore_command();
 std::unique_ptr<Command> trace_command();
 std::unique_ptr<Command> serve_command();
 std::unique_ptr<Command> verifyta_command();
+std::unique_ptr<Command> help_command();
 std::unique_ptr<Command> completions_command();
 std::unique_ptr<Command> man_command();
 

@@ -49,7 +49,7 @@ std::string bash_words(const CommandInfo& command, const std::vector<std::string
 // zsh reads [, ] and : inside a description.
 std::string zsh_description(const std::string& text) {
     std::string result;
-    for (const char c : first_line(text)) {
+    for (const char c : first_sentence(text)) {
         if (c == '[' || c == ']' || c == ':' || c == '\\') result += '\\';
         result += c;
     }
@@ -88,7 +88,7 @@ std::string fish_option(const std::string& condition, const OptionInfo& option) 
         text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
     if (!option.value.empty()) text += option.takes_file ? " -r -F" : " -x";
     if (!option.choices.empty()) text += " -a " + quoted(fmt::format("{}", fmt::join(option.choices, " ")));
-    return text + " -d " + quoted(first_line(option.description)) + "\n";
+    return text + " -d " + quoted(first_sentence(option.description)) + "\n";
 }
 
 std::string fish_argument(const std::string& condition, const OptionInfo& option) {

@@ -12,16 +12,16 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& convert = tool.command("convert", "Write a model in another syntax");
         add_model_argument(convert, conversion_.file);
-        convert.begin_section("Output");
-        convert.option("--to", &conversion_.format, "The syntax to write",
-                       {.choices = {"xta", "xml"}, .required = true});
+        convert.begin_section(question::output);
+        convert.option("--to", &conversion_.format, "Write this syntax", {.choices = {"xta", "xml"}, .required = true});
         convert.option("-o,--output", &conversion_.written_to, "Write to this file instead of standard output",
                        {.name = "FILE"});
         add_output_options(convert, session);
-        convert.footer =
-            "Examples:\n"
-            "  crowfly convert train-gate.xml --to xta\n"
-            "  crowfly convert old.ta --to xml -o new.xml   models of UPPAAL 3.x come out in today's syntax";
+        convert.essential = {"--to", "--output", "--json"};
+        convert.examples = {
+            "crowfly convert models/train_gate.xml --to xta", "crowfly convert models/lamp.xta --to xml -o lamp.xml",
+            "crowfly convert models/gossip.xta --to xml", "crowfly convert models/fischer.xml --to xta --json"};
+        convert.footer = "Models of UPPAAL 3.x are written in the syntax of today.";
         return convert;
     }
 

@@ -10,25 +10,35 @@
 #include "cli/query_runner.hpp"
 
 namespace crowfly {
+namespace {
+
+DescribedValues described_measures() {
+    return {{"steps", "the number of transitions, as --shortest"},
+            {"time", "the total time, as --fastest"},
+            {"price", "the rates and amounts that the model gives to `cost` (priced timed automata)"},
+            {"cost", "the sum of the costs of the transitions"},
+            {"max", "the greatest cost of a transition"},
+            {"min", "the least cost of a transition, which is maximised"},
+            {"probability", "the product of the probabilities, which is maximised"},
+            {"lexicographic(cost,steps)", "two of cost, max, min, probability and steps, the first one first"}};
+}
+
+}  // namespace
 
 void CostOptions::declare(CommandDeclaration& command) {
-    command.option(
-        "--minimise", &minimise_,
-        "Find a trace that is best in: steps (as --shortest), time (as --fastest), price (rates and amounts\n"
-        "that the model gives to `cost`), cost (what transitions cost, added up), max or min (the greatest\n"
-        "cost of one, or the least, which is then as great as can be), probability (the most likely one),\n"
-        "or two of the last four: lexicographic(cost,steps)",
-        {.name = "WHAT"});
+    command.option("--minimise", &minimise_, "Find a trace that is least by this measure",
+                   {.name = "WHAT", .described = described_measures});
     command.option("--cost", &expression_,
-                   "What a transition costs: an expression in the state that it leads to, such as 'n + 2 * P.k'\n"
-                   "(default: what the model says of its edges)",
+                   "The cost of a transition: an expression over its target state, such as 'n + 2 * P.k'. The default "
+                   "is the cost of its edges in the model",
                    {.name = "EXPR"});
     command.option("--max-cost", &max_cost_,
-                   "Look for no trace that costs more; if there is none the answer is unknown (with --minimise)",
+                   "Bound the cost of the trace, with --minimise. If no trace is within the bound, the verdict is "
+                   "unknown",
                    {.name = "N"});
     command.option("--max-depth", &max_depth_,
-                   "Look for no trace with more transitions; if there is none the answer is unknown\n"
-                   "(for bfs, which is taken if none is named, and searches that know how long their paths are)",
+                   "Bound the number of transitions of the trace, for bfs (the default then) and searches that know g. "
+                   "If no trace is within the bound, the verdict is unknown",
                    {.name = "N"});
 }
 
@@ -49,8 +59,7 @@ void CostOptions::settle_bounds(const CommandDeclaration& command, SearchConfig&
     if (!max_cost_.empty()) {
         if (settings.objective != Objective::cheapest)
             throw UsageError("--max-cost",
-                             "it bounds what --minimise counts, such as cost; for transitions there is "
-                             "--max-depth");
+                             "it bounds the measure of --minimise, such as cost; for transitions there is --max-depth");
         if (algebra_.uses(CostAlgebra::Part::min) || algebra_.uses(CostAlgebra::Part::probability))
             throw UsageError("--max-cost", fmt::format("of `{}` more is better", minimise_));
         settings.dearest = static_cast<std::int64_t>(bound_of("--max-cost", max_cost_));
@@ -64,7 +73,7 @@ void CostOptions::settle_bounds(const CommandDeclaration& command, SearchConfig&
     if (command.is_given("--search") && std::ranges::find(bounded, settings.search) == bounded.end())
         throw UsageError("--max-depth", fmt::format("`--search {}` does not know how long its paths are; {} do",
                                                     config.search, fmt::join(bounded, ", ")));
-    for (const char* option : {"--prefer", "--strategies", "--portfolio"}) {
+    for (const char* option : {"--prefer", "--strategies"}) {
         if (command.is_given(option)) throw UsageError("--max-depth", fmt::format("it cannot be used with {}", option));
     }
     settings.longest = bound_of("--max-depth", max_depth_);
@@ -100,13 +109,12 @@ void CostOptions::settle(const CommandDeclaration& command, SearchConfig& config
 
 void CostOptions::settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     if (minimise_.empty()) {
-        if (!expression_.empty())
-            throw UsageError("--cost", "what it is for is said by --minimise, such as cost or max");
+        if (!expression_.empty()) throw UsageError("--cost", "it needs --minimise with a measure, such as cost or max");
         return;
     }
     for (const char* option : {"--shortest", "--fastest"}) {
         if (command.is_given(option))
-            throw UsageError(option, fmt::format("`--minimise {}` says what is best already", minimise_));
+            throw UsageError(option, fmt::format("`--minimise {}` says already which trace is best", minimise_));
     }
     config.settings.objective = minimise_ == "steps"   ? Objective::shortest
                                 : minimise_ == "time"  ? Objective::fastest
@@ -123,7 +131,7 @@ void CostOptions::settle_objective(const CommandDeclaration& command, SearchConf
 std::shared_ptr<const Costs> CostOptions::costs(Loaded& model, Session& session) const {
     auto costs = std::make_shared<Costs>();
     if (expression_.empty() && needs_expression() && !model.network().features.costs) {
-        session.diagnostics.add(Code::bad_query, session.command_line, "nothing says what a transition costs",
+        session.diagnostics.add(Code::bad_query, session.command_line, "the model gives no costs to transitions",
                                 "say so with --cost EXPR, such as --cost n");
         return nullptr;
     }

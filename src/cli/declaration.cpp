@@ -5,7 +5,7 @@
 namespace crowfly {
 namespace {
 
-constexpr const char* input_section = "Input";
+constexpr const char* input_section = question::input;
 constexpr const char* tool_section = "Options";
 
 // "-o,--output"

@@ -31,11 +31,32 @@ struct NumberRange {
     std::optional<std::uint64_t> most = {};
 };
 
+// The values of an option, each with a description.
+using DescribedValues = std::vector<std::pair<std::string, std::string>>;
+
+// The sections of the help, as questions that a user has.
+namespace question {
+inline constexpr const char* input = "Which model and which queries?";
+inline constexpr const char* order = "Which state is expanded next?";
+inline constexpr const char* best = "Which trace is best?";
+inline constexpr const char* decision = "How is the query decided?";
+inline constexpr const char* store = "How are states stored?";
+inline constexpr const char* abstraction = "How are abstractions built and kept?";
+inline constexpr const char* work = "How many threads and processes search?";
+inline constexpr const char* end = "When does it end?";
+inline constexpr const char* traces = "Which traces are written, and how?";
+inline constexpr const char* output = "How is the answer printed?";
+inline constexpr const char* without_effect = "Which options have no effect?";
+}  // namespace question
+
 // How the values of an option are called, and which there are.
 struct ValueRules {
     std::string name = {};                  // in help: FILE; without one the choices are shown
     std::vector<std::string> choices = {};  // all values there are
-    std::vector<std::string> offered = {};  // values that shells offer, without excluding others
+    // Values that shells offer, without excluding others, and values that help describes, which are offered as well.
+    // Functions, for only help and completions need them.
+    std::function<std::vector<std::string>()> offered = {};
+    std::function<DescribedValues()> described = {};
     std::optional<NumberRange> range = {};  // of a number
     std::string otherwise = {};             // the default, as help shows it
     std::string needs = {};                 // an option that must be there, too
@@ -53,8 +74,8 @@ struct OptionDeclaration {
     Kind kind = Kind::flag;
     std::vector<std::string> names;  // "-o", "--output"; "MODEL" of an argument
     ValueTarget target;
-    std::string sentence;  // its first line can stand alone
-    std::string section;   // of the help; hidden if there is none
+    std::string sentence;  // or several; the first can stand alone
+    std::string section;   // of the help: a question; hidden if there is none
     ValueRules rules;
     bool given = false;  // known when a command settles its options
 };
@@ -80,7 +101,9 @@ struct CommandDeclaration {
 
     std::string name;  // "check"; "" of the tool
     std::string description;
-    std::string footer;                      // after the options in help
+    std::vector<std::string> essential;      // the options of the short help, eight at most; of the tool, commands
+    std::vector<std::string> examples;       // four command lines that run in the folder of the project
+    std::string footer;                      // paragraphs after the options in help
     std::string version_text;                // what its version option prints; "": the version line of the tool
     std::string section;                     // of the next option
     std::vector<OptionDeclaration> options;  // all but --help, which every command has
@@ -91,6 +114,6 @@ struct CommandDeclaration {
 };
 
 inline const std::vector<std::string> help_names{"-h", "--help"};
-inline const std::string help_sentence = "Print this help and exit";
+inline const std::string help_sentence = "Print the short help (-h), or the names of all options (--help), and exit";
 
 }  // namespace crowfly

@@ -26,12 +26,12 @@ bool is_in(const Network& network, std::string_view name) {
 
 void DiagramOptions::declare(CommandDeclaration& command) {
     command.option("--hint", &hints_,
-                   "Search first where this holds, such as 'P.busy && n > 2'; the first of several hints comes first\n"
-                   "(for decision diagrams, --engine symbolic)",
+                   "Search the states with this condition first, such as 'P.busy && n > 2', for --engine symbolic. Of "
+                   "several hints the first comes first",
                    {.name = "EXPR"});
     command.option("--order", file_name_into(order_, "--order"),
-                   "Test variables in the order that this file tells, a name per line; if there is no such file, the\n"
-                   "order that was used is written to it (for decision diagrams, --engine symbolic)",
+                   "Order the BDD variables as in this file, a name per line, for --engine symbolic. If the file does "
+                   "not exist, the order of this run is written to it",
                    {.name = "FILE"});
 }
 

@@ -24,6 +24,12 @@ std::string page_of(std::string_view id, std::string_view pages) {
     return page + "\n";
 }
 
+}  // namespace
+
+std::string diagnostic_page(std::string_view id) { return page_of(id, diagnostic_pages()); }
+
+namespace {
+
 std::string list_of_codes() {
     std::string text;
     for (const CodeInfo& info : all_codes()) text += fmt::format("{}  {}\n", info.id, info.title);
@@ -50,10 +56,14 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& explain =
             tool.command("explain", "Explain a diagnostic code or an answer such as `unknown`");
-        explain.argument("CODE", &codes_, "Codes such as E012, or unknown, maybe, unverified, vacuous; none: list all");
-        explain.begin_section("Output");
+        explain.argument("CODE", &codes_,
+                         "Codes such as E012, or unknown, maybe, unverified, vacuous. Without any, all codes are listed",
+                         {.offered = code_ids});
+        explain.begin_section(question::output);
         explain.flag("--json", &session.output.json, "Print one JSON document on standard output");
-        explain.footer = "Examples:\n  crowfly explain E012\n  crowfly explain unknown";
+        explain.essential = {"--json"};
+        explain.examples = {"crowfly explain", "crowfly explain E012", "crowfly explain unknown",
+                            "crowfly explain --json E060"};
         return explain;
     }
 
@@ -88,7 +98,7 @@ private:
         const std::string word = changed(code, std::tolower);
         if (std::ranges::find(words, word) != words.end()) return page_of(word, verdict_pages());
         const std::string id = changed(code, std::toupper);
-        return find_code(id) ? page_of(id, diagnostic_pages()) : "";
+        return find_code(id) ? diagnostic_page(id) : "";
     }
 
     std::vector<std::string> codes_;

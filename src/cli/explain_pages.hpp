@@ -2,11 +2,13 @@
 // next heading of that rank.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace crowfly {
 
 std::string_view diagnostic_pages();  // docs/reference/diagnostics.md: one page per diagnostic code
 std::string_view verdict_pages();  // docs/reference/verdicts.md; the pages of `unknown`, `maybe` … open with that word
+std::string diagnostic_page(std::string_view id);  // of one code; "" if there is none
 
 }  // namespace crowfly

@@ -60,30 +60,31 @@ class Explore final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& explore =
-            tool.command("explore", "Show how far a heuristic thinks it is to the goal, or count all states");
+            tool.command("explore", "Print the estimates of a heuristic and their accuracy, or count all states");
         add_model_argument(explore, model_path_);
-        explore.argument("QUERY", &asked_,
-                         "A query of the form E<> or A[]; without it, the first such query of the model");
-        explore.begin_section("Search");
-        explore.option("--heuristic", &heuristic_, "One of `crowfly list heuristics` (default: hU)", {.name = "NAME"});
+        explore.argument("QUERY", &asked_, "A query E<> or A[]. Without it, the first such query of the model");
+        explore.begin_section(question::order);
+        explore.option("--heuristic", &heuristic_, "The heuristic, see `crowfly list heuristics` (default: hU)",
+                       {.name = "NAME", .offered = [] { return heuristics().names(); }});
         heuristic_files_.declare(explore);
         explore.option("--state", &described_,
-                       "Estimate the initial state changed so that this holds, too: 'P.l && v == 1'",
+                       "Estimate the initial state with these locations and values: 'P.l && v == 1'",
                        {.name = "STATE"});
         explore.flag("--accuracy", &wants_accuracy_,
-                     "Visit all states and compare every estimate with the true distance");
+                     "Visit all states and compare each estimate with the true distance");
         add_classify_option(explore);
         explore.flag("--abstraction", &wants_abstraction_,
-                     "Show how large the abstraction behind the heuristic was while it was built: --heuristic mas");
-        explore.flag("--count", &counts_, "Visit all states, without a query, and tell how many there are");
+                     "Print the sizes of the abstraction while it was built, for --heuristic mas");
+        explore.flag("--count", &counts_, "Visit all states, without a query, and count them");
         add_limit_options(explore, limits_);
-        explore.begin_section("Output");
-        explore.option("--csv", &csv_, "With --accuracy: write how many states have which distance and estimate",
+        explore.begin_section(question::output);
+        explore.option("--csv", &csv_,
+                       "With --accuracy: write the number of states for each pair of distance and estimate",
                        {.name = "FILE", .needs = "--accuracy"});
-        explore.option("--dot", &dot_, "With --abstraction: draw it, if it has at most 200 states",
+        explore.option("--dot", &dot_, "With --abstraction: draw the abstraction, if it has at most 200 states",
                        {.name = "FILE", .needs = "--abstraction"});
         explore.option("--html", &html_,
-                       "With --abstraction: a page with its sizes and, if it has at most 200 states, a picture",
+                       "With --abstraction: write a page with the sizes and, up to 200 states, a picture",
                        {.name = "FILE", .needs = "--abstraction"});
         add_progress_option(explore, progress_);
         add_output_options(explore, session);
@@ -91,13 +92,12 @@ public:
             settle_count(explore);
             settle_heuristic_files();
         };
-        explore.footer =
-            "Examples:\n"
-            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --heuristic dL\n"
-            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --state 'Gate.Free && len == 1'\n"
-            "  crowfly explore train-gate.xml 'E<> Gate.Occ' --accuracy --csv accuracy.csv\n"
-            "  crowfly explore train-gate.xml --heuristic mas --abstraction --html abstraction.html\n"
-            "  crowfly explore train-gate.xml --count --memory 4G";
+        explore.essential = {"--heuristic", "--accuracy",    "--count", "--state",
+                             "--classify",  "--abstraction", "--time",  "--json"};
+        explore.examples = {"crowfly explore models/fischer_broken.xml --heuristic dL",
+                            "crowfly explore models/fischer_broken.xml --accuracy --csv accuracy.csv",
+                            "crowfly explore models/fischer_broken.xml --heuristic mas --abstraction",
+                            "crowfly explore models/train_gate.xml --count"};
         return explore;
     }
 
@@ -186,10 +186,9 @@ private:
                 throw UsageError("--classify", "only `useless` transitions can be told from others");
             removal_ = preference->removal;
         };
-        explore.option(
-            "--classify", take,
-            "Visit all states and tell how often a transition is rightly classified as `useless`, see check --prefer",
-            {.name = "NAME"});
+        explore.option("--classify", take,
+                       "Visit all states and count true and false positives of the class `useless`, see check --prefer",
+                       {.name = "NAME"});
     }
 
     // False: there is nothing to show.

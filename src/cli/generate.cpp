@@ -18,26 +18,23 @@ class Generate final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& generate =
-            tool.command("generate", "Write a model of a benchmark family, with its query and the answer to expect");
-        generate.argument("FAMILY", &generation_.family, "One of `crowfly list families`",
+            tool.command("generate", "Write a model of a benchmark family, with its query and the expected verdict");
+        generate.argument("FAMILY", &generation_.family, "A family, see `crowfly list families`",
                           {.choices = families().names(), .required = true});
-        generate.argument("SIZE", &words_, "What the family wants to know: how many disks, which figure");
+        generate.argument("SIZE", &words_, "The size of the family: the number of disks, the name of a figure");
         declare_parameters(generate);
-        generate.begin_section("Output");
+        generate.begin_section(question::output);
         generate.option("--to", &generation_.format,
-                        "The syntax to write (default: xml); aag and aig are circuits in AIGER's forms",
+                        "Write this syntax (default: xml). The syntaxes aag and aig are the forms of AIGER circuits",
                         {.choices = {"xml", "xta", "aag", "aig"}});
         generate.option("-o,--output", &generation_.written_to, "Write to this file instead of standard output",
                         {.name = "FILE"});
         add_output_options(generate, session);
-        generate.footer =
-            "Examples:\n"
-            "  crowfly generate hanoi 5 | crowfly check -\n"
-            "  crowfly generate fischer 8 --broken -o f8.xml\n"
-            "  crowfly generate random --processes 7 --seed 3\n"
-            "  crowfly generate figure 3.1 --n 8\n"
-            "  crowfly generate tree_arbiter 4 --fault B1 --to aig -o arbiter.aig\n"
-            "  crowfly generate jobshop ft06.txt | crowfly check - --fastest";
+        generate.essential = {"--to", "--output", "--broken", "--correct", "--processes", "--seed", "--json"};
+        generate.examples = {"crowfly generate hanoi 5 | crowfly check -",
+                             "crowfly generate fischer 8 --broken -o f8.xml",
+                             "crowfly generate random --processes 7 --seed 3",
+                             "crowfly generate tree_arbiter 4 --fault B1 --to aig -o arbiter.aig"};
         return generate;
     }
 
@@ -58,8 +55,9 @@ public:
             problem = "JSON cannot contain the bytes of a binary circuit: name a file with `-o`";
         std::string text = problem.empty() ? write(*arguments, problem) : "";
         if (!problem.empty()) {
-            session.diagnostics.add(Code::usage, session.command_line, problem,
-                                    "`crowfly list families` shows what each family takes, and which are circuits");
+            session.diagnostics.add(
+                Code::usage, session.command_line, problem,
+                "`crowfly list families` shows the parameters of each family, and which are circuits");
             return exit_code::bad_input;
         }
         generation_.output = in_format(std::move(text), session);
@@ -92,7 +90,7 @@ private:
             for (const FamilyParameter& parameter : family.parameters) {
                 if (is_word(parameter)) continue;
                 std::string& text = help[parameter.name];
-                text += fmt::format("{}{}: {}", text.empty() ? "" : "\n", family.name, parameter.text);
+                text += fmt::format("{}{}: {}", text.empty() ? "" : ". ", family.name, parameter.text);
                 if (parameter.kind == FamilyParameter::Kind::flag)
                     flags_[parameter.name] = false;
                 else

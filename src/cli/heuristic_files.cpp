@@ -44,13 +44,10 @@ std::string bytes_of_file(const std::string& path) {
 }  // namespace
 
 void HeuristicFiles::declare(CommandDeclaration& command) {
-    command.option(
-        "--save-heuristic", file_name_into(save_, "--save-heuristic"),
-        "Write the abstractions that are built for the queries to a file: --heuristic mas, pdb, cegar or scp",
-        {.name = "FILE"});
+    command.option("--save-heuristic", file_name_into(save_, "--save-heuristic"),
+                   "Write the abstractions of --heuristic mas, pdb, cegar or scp to a file", {.name = "FILE"});
     command.option("--load-heuristic", file_name_into(load_, "--load-heuristic"),
-                   "Read them from such a file instead of building them; one of another model, query or\n"
-                   "heuristic is refused",
+                   "Read abstractions from such a file. A file of another model, query or heuristic is refused",
                    {.name = "FILE"});
 }
 

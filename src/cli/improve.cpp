@@ -24,21 +24,24 @@ class Improve final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& improve =
-            tool.command("improve", "Look for a shorter trace, or lasso, that shows what a saved one shows");
+            tool.command("improve", "Search a shorter trace, or lasso, that proves the same as a saved one");
         add_model_argument(improve, model_);
-        improve.argument("TRACE", &path_, "A trace: a .json file of ours, or an .xtr file", {.required = true});
-        improve.begin_section("Output");
-        improve.option("-o,--output", &file_, "Write it to this file, in the format of its suffix", {.name = "FILE"});
-        improve.flag("--all", &session.output.everything, "Show long lists and traces in full");
+        improve.argument("TRACE", &path_, "A trace: a .json file of crowfly, or an .xtr file", {.required = true});
+        improve.begin_section(question::output);
+        improve.option("-o,--output", &file_, "Write the trace to this file, in the format of its suffix",
+                       {.name = "FILE"});
+        improve.flag("--all", &session.output.everything, "Print long lists and traces in full");
         add_output_options(improve, session);
         add_limit_options(improve, limits_);
+        improve.essential = {"--output", "--time", "--memory", "--states", "--all", "--json"};
+        improve.examples = {
+            "crowfly simulate models/fischer_broken.xml --json >walk.json",
+            "crowfly check models/fischer_broken.xml 'E<> Contender(1).critical' --search dfs --trace long.json",
+            "crowfly improve models/fischer_broken.xml long.json -o short.json",
+            "crowfly improve models/fischer_broken.xml long.json --time 10s --json"};
         improve.footer =
-            "Example:\n"
-            "  crowfly check train-gate.xml 'E<> Gate.Occ' --search dfs --trace long.json\n"
-            "  crowfly improve train-gate.xml long.json -o short.json\n\n"
             "Exit codes: 0 the trace is as good or better, 1 it shows nothing of the model, 2 it or the model cannot "
-            "be "
-            "read.";
+            "be read.";
         return improve;
     }
 

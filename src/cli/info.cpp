@@ -18,19 +18,18 @@ namespace {
 class InfoCommand final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
-        CommandDeclaration& info = tool.command("info", "Show what a model is made of");
+        CommandDeclaration& info =
+            tool.command("info", "Print the parts of a model: processes, variables, clocks, channels and queries");
         add_model_argument(info, info_.file);
-        info.begin_section("Output");
+        info.begin_section(question::output);
         info.option("--html", &html_,
-                    "Write a page that shows the automata and how the parts of the model hang together",
+                    "Write a page with the automata and the connections between the parts of the model",
                     {.name = "FILE"});
-        info.flag("--all", &session.output.everything, "Show long lists in full");
+        info.flag("--all", &session.output.everything, "Print long lists in full");
         add_output_options(info, session);
-        info.footer =
-            "Examples:\n"
-            "  crowfly info train-gate.xml\n"
-            "  crowfly info train-gate.xml --html model.html\n"
-            "  crowfly info --json train-gate.xml | jq .counts";
+        info.essential = {"--html", "--all", "--json", "--no-warn"};
+        info.examples = {"crowfly info models/train_gate.xml", "crowfly info models/train_gate.xml --html model.html",
+                         "crowfly info models/meeting.tck --all", "crowfly info models/fischer.xml --json"};
         return info;
     }
 

@@ -8,14 +8,20 @@
 namespace crowfly {
 namespace {
 
-constexpr std::array<std::string_view, 4> order{"Input", "Search", "Limits", "Output"};
+constexpr std::array<std::string_view, 11> order{question::input,    question::order,         question::best,
+                                                 question::decision, question::store,         question::abstraction,
+                                                 question::work,     question::end,           question::traces,
+                                                 question::output,   question::without_effect};
 
 OptionInfo info_of(const OptionDeclaration& option) {
     const ValueRules& rules = option.rules;
     OptionInfo info;
     info.is_argument = option.kind == OptionDeclaration::Kind::argument;
     info.names = option.names;
-    info.choices = rules.choices.empty() ? rules.offered : rules.choices;
+    info.choices = rules.choices;
+    if (info.choices.empty() && rules.offered) info.choices = rules.offered();
+    if (rules.described) info.values = rules.described();
+    for (const auto& [value, meaning] : info.values) info.choices.push_back(value);
     if (!info.is_argument) info.value = rules.name;
     if (!info.is_argument && info.value.empty()) info.value = fmt::format("{}", fmt::join(info.choices, "|"));
     info.description = option.sentence;
@@ -46,6 +52,8 @@ CommandInfo interface_of(const CommandDeclaration& declared) {
     command.name = declared.name;
     command.description = declared.description;
     command.footer = declared.footer;
+    command.essential = declared.essential;
+    command.examples = declared.examples;
     for (const OptionDeclaration& option : declared.options) {
         if (!option.section.empty()) add(command, option.section, info_of(option));
     }
@@ -53,7 +61,7 @@ CommandInfo interface_of(const CommandDeclaration& declared) {
     OptionInfo help;
     help.names = help_names;
     help.description = help_sentence;
-    add(command, declared.is_tool() ? "Options" : "Output", std::move(help));
+    add(command, declared.is_tool() ? "Options" : question::output, std::move(help));
     std::stable_sort(command.sections.begin(), command.sections.end(),
                      [](const SectionInfo& a, const SectionInfo& b) { return rank_of(a.title) < rank_of(b.title); });
     for (SectionInfo& section : command.sections) {
@@ -87,6 +95,6 @@ std::string spelling(const OptionInfo& option) {
     return option.is_argument && option.several ? text + "..." : text;
 }
 
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+std::string first_sentence(const std::string& text) { return text.substr(0, text.find(". ")); }
 
 }  // namespace crowfly

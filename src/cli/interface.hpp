@@ -13,7 +13,8 @@ struct OptionInfo {
     std::vector<std::string> names;    // "-o", "--output"; "MODEL" of an argument
     std::string value;                 // "FILE"; empty for flags and arguments
     std::vector<std::string> choices;  // all values there are; empty if there are too many to list
-    std::string description;           // its first line can stand alone
+    std::string description;           // its first sentence can stand alone
+    DescribedValues values;            // with their descriptions; may be empty
     bool is_argument = false;
     bool required = false;
     bool several = false;
@@ -29,7 +30,9 @@ struct CommandInfo {
     std::string name;  // "check"; "" for the tool itself
     std::string description;
     std::string footer;
-    std::vector<SectionInfo> sections;  // Input, Search, Limits, Output, others
+    std::vector<std::string> essential;
+    std::vector<std::string> examples;
+    std::vector<SectionInfo> sections;  // by question
     std::vector<CommandInfo> commands;
 
     std::string usage() const;                // "crowfly check [OPTIONS] MODEL [QUERY...]"
@@ -38,7 +41,7 @@ struct CommandInfo {
 
 CommandInfo interface_of(const CommandDeclaration& declared);
 
-std::string spelling(const OptionInfo& option);  // "-o, --output FILE"
-std::string first_line(const std::string& text);
+std::string spelling(const OptionInfo& option);       // "-o, --output FILE"
+std::string first_sentence(const std::string& text);  // without its full stop
 
 }  // namespace crowfly

@@ -65,6 +65,8 @@ std::string options_text(const SectionInfo& section) {
     std::string text = fmt::format(".SH {}\n", upper(section.title));
     for (const OptionInfo& option : section.options) {
         text += fmt::format(".TP\n.B {}\n{}\n", escaped(spelling(option)), lines(option.description, "\n.br\n"));
+        for (const auto& [value, meaning] : option.values)
+            text += fmt::format(".br\n{}: {}\n", escaped(value), escaped(meaning));
     }
     return text;
 }
@@ -90,6 +92,9 @@ std::string man_page(const CommandInfo& command, const std::string& version) {
     text += fmt::format(".SH SYNOPSIS\n{}\n", escaped(command.usage()));
     text += commands_text(command);
     for (const SectionInfo& section : command.sections) text += options_text(section);
+    if (!command.examples.empty())
+        text += fmt::format(".SH EXAMPLES\n.nf\n{}\n.fi\n",
+                            lines(fmt::format("{}", fmt::join(command.examples, "\n")), "\n"));
     if (!command.footer.empty()) text += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", lines(command.footer, "\n"));
     return text;
 }

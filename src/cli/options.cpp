@@ -50,16 +50,16 @@ void add_model_argument(CommandDeclaration& command, std::string& model) {
 }
 
 void add_output_options(CommandDeclaration& command, Session& session) {
-    command.begin_section("Output");
+    command.begin_section(question::output);
     command.flag("--json", &session.output.json, "Print one JSON document on standard output, whatever happens");
     command.flag("--all-warnings", &session.output.all_warnings,
-                 "Show every warning, not only the first three of a kind");
+                 "Print every warning, not only the first three of each code");
     command.option("--no-warn",
                    [&session](const std::vector<std::string>& codes) {
                        for (const std::string& code : codes) silence(code, session);
                    },
                    "Leave out warnings with these codes, such as W020,W024",
-                   {.name = "CODES", .separator = ',', .one_a_time = true});
+                   {.name = "CODES", .offered = warning_codes, .separator = ',', .one_a_time = true});
     command.option("--color", &session.output.color, "Colour the output: auto, always or never",
                    {.name = "WHEN", .choices = {"auto", "always", "never"}});
 }

@@ -31,6 +31,8 @@ public:
             app_.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // as CLI11 wants them
         } catch (const CLI::CallForVersion&) {
             return ended(ParsedArguments::Kind::version);
+        } catch (const CLI::CallForHelp&) {
+            return ended(ParsedArguments::Kind::short_help);
         } catch (const CLI::Success&) {
             return ended(ParsedArguments::Kind::help);
         } catch (const CLI::ParseError& error) {
@@ -52,7 +54,8 @@ private:
     }
 
     void fill(CLI::App& app, CommandDeclaration& command) {
-        app.set_help_flag(fmt::format("{}", fmt::join(help_names, ",")));
+        app.set_help_flag(help_names.front());
+        app.set_help_all_flag(help_names.back());
         app.allow_extras(command.keeps_unknown);
         std::vector<const CLI::Option*> added;
         for (OptionDeclaration& option : command.options) added.push_back(add(app, option));

@@ -15,7 +15,7 @@ struct WrongChoice {
 };
 
 struct ParsedArguments {
-    enum class Kind : std::uint8_t { run, help, version, mistake };
+    enum class Kind : std::uint8_t { run, short_help, help, version, mistake };
 
     Kind kind = Kind::run;
     CommandDeclaration* command = nullptr;  // the one that was asked for, or the tool itself

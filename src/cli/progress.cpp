@@ -75,7 +75,7 @@ void ProgressObserver::end() {
 }
 
 void add_progress_option(CommandDeclaration& command, std::string& asked) {
-    command.option("--progress", &asked, "What to show of a search under way, on standard error: auto, off or json",
+    command.option("--progress", &asked, "Print the progress of a search on standard error: auto, off or json",
                    {.name = "HOW", .choices = {"auto", "off", "json"}});
 }
 

@@ -37,8 +37,8 @@ void RankOption::silence_follower(const std::vector<std::string>& arguments) {
 
 void RankOption::declare(CommandDeclaration& command) {
     command.flag("--distributed", &is_asked_for_,
-                 "Search together with the other processes that mpirun has started, for bfs (the default then),\n"
-                 "greedy, astar and wastar: mpirun -n 4 crowfly check --distributed MODEL");
+                 "Share the search with the other processes of mpirun, for bfs (the default then), greedy, astar and "
+                 "wastar: mpirun -n 4 crowfly check --distributed MODEL");
 }
 
 void RankOption::settle(const CommandDeclaration& command, const std::string& model, SearchConfig& config) {

@@ -11,8 +11,7 @@
 namespace crowfly {
 namespace {
 
-constexpr const char* last_attempt =
-    " What is known now is being saved; that succeeds if all ranks are still there and are given the time.";
+constexpr const char* last_attempt = " The search is being saved, which needs all ranks and some time.";
 
 }  // namespace
 
@@ -62,7 +61,7 @@ void RankWatch::say(const char* further) {
 }
 
 std::string how_to_go_on(const RankFiles* files) {
-    if (files == nullptr) return "Nothing was saved; `--checkpoint FILE` saves what is known now and then";
+    if (files == nullptr) return "Nothing was saved; `--checkpoint FILE` saves the search at intervals";
     if (const std::optional<double> seconds = files->seconds_since_saved())
         return fmt::format(
             "The last checkpoint, `{}`, was written {:.0f} s ago; the same command with `--resume {}` "

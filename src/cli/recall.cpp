@@ -125,7 +125,7 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     if (into.saved.query.empty()) return true;
     into.query = recall_query(into.saved.query, into.model, session);
     if (into.query && if_extremum(*into.query) != nullptr) {
-        session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show what sup, inf and bounds ask for");
+        session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show the values of sup, inf and bounds");
         return false;
     }
     return into.query.has_value();

@@ -19,15 +19,16 @@ public:
         CommandDeclaration& replay = tool.command("replay", "Check a saved trace, step by step, against a model");
         add_model_argument(replay, model_);
         replay.argument("TRACE", &trace_,
-                        "A trace: a .json file of ours, an .xtr file, or an .aigwit file of a circuit",
+                        "A trace: a .json file of crowfly, an .xtr file, or an .aigwit file of a circuit",
                         {.required = true});
-        replay.begin_section("Output");
+        replay.begin_section(question::output);
         add_output_options(replay, session);
-        replay.footer =
-            "Example:\n"
-            "  crowfly check train-gate.xml 'E<> Gate.Occ' --trace out.json\n"
-            "  crowfly replay train-gate.xml out.json\n\n"
-            "Exit codes: 0 accepted, 1 rejected, 2 the trace or the model cannot be read.";
+        replay.essential = {"--json", "--no-warn"};
+        replay.examples = {"crowfly simulate models/train_gate.xml --json >walk.json",
+                           "crowfly replay models/train_gate.xml walk.json",
+                           "crowfly replay models/train_gate.xml walk.json --json",
+                           "crowfly simulate models/lamp.xta --json | crowfly replay models/lamp.xta -"};
+        replay.footer = "Exit codes: 0 accepted, 1 rejected, 2 the trace or the model cannot be read.";
         return replay;
     }
 

@@ -49,24 +49,25 @@ bool is_trace(const std::string& path) { return path.ends_with(".json") || path.
 class Serve final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
-        CommandDeclaration& serve =
-            tool.command("serve", "Show a model or a trace in the browser, and walk through it");
-        serve.argument("FILE", &path_, "A model, or a trace: a .json file of ours, or an .xtr file",
+        CommandDeclaration& serve = tool.command("serve", "Show a model or a trace in the browser, with a simulator");
+        serve.argument("FILE", &path_, "A model, or a trace: a .json file of crowfly, or an .xtr file",
                        {.required = true});
-        serve.option("--model", &model_path_, "The model of a trace, if it is not where the trace says",
+        serve.option("--model", &model_path_, "The model of a trace, if it is not at the path in the trace",
                      {.name = "MODEL"});
-        serve.option("--port", &port_, "The port to listen on (default: any that is free)",
+        serve.option("--port", &port_, "The port of the server (default: any free port)",
                      {.name = "N", .range = NumberRange{1, 65535}});
         serve.flag("--open", &opens_, "Open the page in the browser");
         add_limit_options(serve, limits_);
-        serve.begin_section("Output");
+        serve.begin_section(question::output);
         add_output_options(serve, session);
+        serve.essential = {"--open", "--port", "--model", "--time", "--memory", "--states", "--json"};
+        serve.examples = {"crowfly serve models/train_gate.xml --open",
+                          "crowfly serve models/fischer_broken.xml --port 8080",
+                          "crowfly simulate models/lamp.xta --json >walk.json && crowfly serve walk.json",
+                          "crowfly serve models/train_gate.xml --time 10s"};
         serve.footer =
-            "Examples:\n"
-            "  crowfly serve train-gate.xml --open\n"
-            "  crowfly serve out.json --port 8080\n\n"
-            "Searches from the page may take 60s each, unless --time says otherwise.\n"
-            "Only programs on this machine can connect. Ctrl-C ends it.";
+            "Searches from the page may take 60s each, unless --time says otherwise. Only programs on this machine can "
+            "connect.\nCtrl-C ends the server.";
         return serve;
     }
 

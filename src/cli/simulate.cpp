@@ -15,19 +15,20 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& simulate = tool.command("simulate", "Take a random walk through a model");
         add_model_argument(simulate, report_.file);
-        simulate.begin_section("Search");
-        simulate.option("--steps", &report_.steps, "How many transitions to take",
+        simulate.begin_section(question::order);
+        simulate.option("--steps", &report_.steps, "The number of transitions",
                         {.name = "N", .range = NumberRange{0, most_steps}, .otherwise = "20"});
-        simulate.option("--seed", &report_.seed, "The same seed gives the same walk",
+        simulate.option("--seed", &report_.seed, "Seed of random choices. The same seed gives the same walk",
                         {.name = "N", .range = NumberRange{}, .otherwise = "1"});
-        simulate.begin_section("Output");
-        simulate.flag("--all", &session.output.everything, "Show long lists in full");
+        simulate.begin_section(question::output);
+        simulate.flag("--all", &session.output.everything, "Print long lists in full");
         add_output_options(simulate, session);
-        simulate.footer =
-            "Examples:\n"
-            "  crowfly simulate train-gate.xml\n"
-            "  crowfly simulate train-gate.xml --steps 100 --seed 7\n"
-            "  crowfly simulate train-gate.xml --json >walk.json    a trace, for crowfly trace, replay and serve";
+        simulate.essential = {"--steps", "--seed", "--all", "--json"};
+        simulate.examples = {"crowfly simulate models/train_gate.xml",
+                             "crowfly simulate models/train_gate.xml --steps 100 --seed 7",
+                             "crowfly simulate models/lamp.xta --steps 5 --all",
+                             "crowfly simulate models/fischer.xml --json >walk.json"};
+        simulate.footer = "The JSON document is a trace, which crowfly trace, replay and serve read.";
         return simulate;
     }
 

@@ -1,9 +1,11 @@
-// crowfly completions, crowfly man: the command line described for shells and for man(1).
+// crowfly help, crowfly completions, crowfly man: the command line described for people, for shells and for man(1).
 #include <fmt/format.h>
 
 #include "cli/command.hpp"
 #include "cli/completions.hpp"
+#include "cli/help.hpp"
 #include "cli/man.hpp"
+#include "cli/topics.hpp"
 #include "render/json.hpp"
 
 namespace crowfly {
@@ -19,7 +21,7 @@ public:
 
 protected:
     static void add_json(CommandDeclaration& command, Session& session) {
-        command.begin_section("Output");
+        command.begin_section(question::output);
         command.flag("--json", &session.output.json, "Print one JSON document on standard output");
     }
 
@@ -27,26 +29,65 @@ protected:
     const CommandDeclaration* tool_ = nullptr;
 };
 
+class Help final : public TextCommand {
+public:
+    CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
+        tool_ = &tool;
+        CommandDeclaration& help =
+            tool.command("help", "Describe a command, an option, a search, a heuristic or another topic");
+        help.argument("TOPIC", &words_,
+                      "A command, an option such as --search, a search, a heuristic, an engine, a strategy, a code, "
+                      "exit-codes or formats. Without it, the short help is printed");
+        add_json(help, session);
+        help.keeps_unknown = true;  // `crowfly help --search` is about the option
+        help.essential = {"--json"};
+        help.examples = {"crowfly help check", "crowfly help --search", "crowfly help hL", "crowfly help exit-codes"};
+        own_ = &help;
+        return help;
+    }
+
+    int run(Session& session) override {
+        const CommandInfo tool = interface_of(*tool_);
+        std::vector<std::string> words = words_;
+        words.insert(words.end(), own_->unknown.begin(), own_->unknown.end());
+        const std::string topic = fmt::format("{}", fmt::join(words, " "));
+        text_ = topic.empty() ? short_help(tool) : help_on(topic, tool);
+        if (!text_.empty()) return exit_code::fine;
+        const std::string guess = did_you_mean(topic, topic_names(tool));
+        session.diagnostics.add(
+            Code::usage, session.command_line, fmt::format("there is no help on `{}`", topic),
+            guess.empty() ? "topics are commands, options, codes, and the entries of `crowfly list`" : guess);
+        return exit_code::bad_input;
+    }
+
+private:
+    std::vector<std::string> words_;
+    const CommandDeclaration* own_ = nullptr;
+};
+
 class Completions final : public TextCommand {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         tool_ = &tool;
         CommandDeclaration& completions =
-            tool.command("completions", "Print a script that makes a shell complete commands and options");
-        completions.argument("SHELL", &shell_, "bash, zsh or fish",
+            tool.command("completions", "Print a script for shells that completes commands, options and values");
+        completions.argument("SHELL", &shell_, "One of bash, zsh and fish",
                              {.choices = {"bash", "zsh", "fish"}, .required = true});
         add_json(completions, session);
+        completions.essential = {"--json"};
+        completions.examples = {"crowfly completions bash", "source <(crowfly completions bash)",
+                                "crowfly completions zsh >_crowfly", "crowfly completions fish >crowfly.fish"};
         completions.footer =
-            "Examples:\n"
-            "  source <(crowfly completions bash)                                     for this session\n"
-            "  crowfly completions bash >~/.local/share/bash-completion/completions/crowfly\n"
-            "  crowfly completions zsh >~/.zfunc/_crowfly                             with ~/.zfunc in $fpath\n"
-            "  crowfly completions fish >~/.config/fish/completions/crowfly.fish";
+            "Shells read the script from one of these files when they start:\n"
+            "  bash  ~/.local/share/bash-completion/completions/crowfly\n"
+            "  zsh   ~/.zfunc/_crowfly, with ~/.zfunc in $fpath\n"
+            "  fish  ~/.config/fish/completions/crowfly.fish";
         return completions;
     }
 
     int run(Session&) override {
-        const CommandInfo tool = interface_of(*tool_);
+        CommandInfo tool = interface_of(*tool_);
+        offer_topics(tool);
         text_ = shell_ == "bash"  ? bash_completions(tool)
                 : shell_ == "zsh" ? zsh_completions(tool)
                                   : fish_completions(tool);
@@ -54,6 +95,21 @@ public:
     }
 
 private:
+    // The topics of help and the pages of man are known once all commands are declared.
+    static void offer_topics(CommandInfo& tool) {
+        const std::vector<std::string> topics = topic_names(tool);
+        std::vector<std::string> commands;
+        for (const CommandInfo& command : tool.commands) commands.push_back(command.name);
+        for (CommandInfo& command : tool.commands) {
+            for (SectionInfo& section : command.sections) {
+                for (OptionInfo& option : section.options) {
+                    if (option.names.front() == "TOPIC") option.choices = topics;
+                    if (option.names.front() == "COMMAND") option.choices = commands;
+                }
+            }
+        }
+    }
+
     std::string shell_;
 };
 
@@ -62,9 +118,11 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         tool_ = &tool;
         CommandDeclaration& man = tool.command("man", "Print a manual page");
-        man.argument("COMMAND", &command_, "Of a command; without it, of the tool");
+        man.argument("COMMAND", &command_, "The command. Without it, the page of the tool is printed");
         add_json(man, session);
-        man.footer = "Examples:\n  crowfly man | man -l -\n  crowfly man check >crowfly-check.1";
+        man.essential = {"--json"};
+        man.examples = {"crowfly man | man -l -", "crowfly man check | man -l -", "crowfly man check >crowfly-check.1",
+                        "crowfly man --json"};
         return man;
     }
 
@@ -92,6 +150,7 @@ private:
 
 }  // namespace
 
+std::unique_ptr<Command> help_command() { return std::make_unique<Help>(); }
 std::unique_ptr<Command> completions_command() { return std::make_unique<Completions>(); }
 std::unique_ptr<Command> man_command() { return std::make_unique<Man>(); }
 

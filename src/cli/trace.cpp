@@ -39,28 +39,28 @@ void take_range(const std::string& text, RunView& view) {
 class ShowTrace final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
-        CommandDeclaration& trace = tool.command("trace", "Show a saved trace, or convert it");
-        trace.argument("TRACE", &path_, "A trace: a .json file of ours, or an .xtr file", {.required = true});
-        trace.option("--model", &model_, "The model, if it is not where the trace says", {.name = "MODEL"});
-        trace.begin_section("Output");
-        trace.option("--only", &view_.only, "Show only these variables, clocks and processes",
+        CommandDeclaration& trace = tool.command("trace", "Print a saved trace, or convert it");
+        trace.argument("TRACE", &path_, "A trace: a .json file of crowfly, or an .xtr file", {.required = true});
+        trace.option("--model", &model_, "The model, if it is not at the path in the trace", {.name = "MODEL"});
+        trace.begin_section(question::output);
+        trace.option("--only", &view_.only, "Print only these variables, clocks and processes",
                      {.name = "NAMES", .separator = ','});
-        trace.flag("--changed", &view_.only_changing, "Leave out steps that change nothing of what is shown");
+        trace.flag("--changed", &view_.only_changing, "Leave out steps that change none of the printed values");
         trace.option("--steps", [this](const std::string& text) { take_range(text, view_); },
-                     "Show only these steps: 10..20, 10.., ..20", {.name = "RANGE"});
+                     "Print only these steps: 10..20, 10.., ..20", {.name = "RANGE"});
         trace.option("--eval", &expressions_,
-                     "Show the value of an expression of the model along the trace; may be repeated",
+                     "Print the value of an expression of the model along the trace. May be repeated",
                      {.name = "EXPR", .one_a_time = true});
-        trace.flag("--states", &view_.whole_states, "Show the whole state after each step");
-        trace.option("-o,--output", &files_, "Write it to a file instead, in the format of its suffix; may be repeated",
+        trace.flag("--states", &view_.whole_states, "Print the whole state after each step");
+        trace.option("-o,--output", &files_, "Write the trace to a file, in the format of its suffix. May be repeated",
                      {.name = "FILE", .one_a_time = true});
-        trace.flag("--all", &session.output.everything, "Show long lists and traces in full");
+        trace.flag("--all", &session.output.everything, "Print long lists and traces in full");
         add_output_options(trace, session);
-        trace.footer =
-            "Examples:\n"
-            "  crowfly trace out.json --steps 10..20 --only Gate,list\n"
-            "  crowfly trace out.json --eval 'Gate.len * 2' --changed\n"
-            "  crowfly trace out.json -o out.xtr";
+        trace.essential = {"--output", "--only", "--steps", "--changed", "--eval", "--states", "--model", "--json"};
+        trace.examples = {"crowfly simulate models/train_gate.xml --json >walk.json",
+                          "crowfly trace walk.json --steps 5..10 --only Gate",
+                          "crowfly trace walk.json --eval 'Gate.length * 2' --changed",
+                          "crowfly trace walk.json -o walk.html"};
         return trace;
     }
 

@@ -46,15 +46,19 @@ void take_delays(const std::string& name, TraceOptions& trace_options) {
                          fmt::format("there are no `{}` delays; choose from earliest, latest, integer", name));
 }
 
-std::string trace_help() {
-    std::string text = "Write the trace to a file, in the format of its suffix; may be repeated, - shows it here:";
-    const auto add = [&](const Declaration& format) {
-        text += fmt::format("\n  {:<11} {}", "." + format.name, format.description);
-    };
-    for (const TraceFormat& format : trace_formats().all()) add(format);
-    text += "\nor all queries to one file:";
-    for (const ReportFormat& format : report_formats().all()) add(format);
-    return text;
+// The formats, for traces and for reports of all queries.
+DescribedValues described_formats() {
+    DescribedValues values;
+    for (const TraceFormat& format : trace_formats().all()) values.push_back({"." + format.name, format.description});
+    for (const ReportFormat& format : report_formats().all())
+        values.push_back({"." + format.name, "all queries: " + format.description});
+    return values;
+}
+
+DescribedValues described_delays() {
+    return {{"earliest", "each delay is as short as possible"},
+            {"latest", "each delay is as long as possible"},
+            {"integer", "whole numbers, if there are any"}};
 }
 
 // The one that leads the way, at least for a part of it.
@@ -117,16 +121,19 @@ void add_trace_options(CommandDeclaration& command, TraceConfig& config) {
                    [&config](const std::vector<std::string>& paths) {
                        for (const std::string& path : paths) take_file(path, config);
                    },
-                   trace_help(), {.name = "FILE", .one_a_time = true});
+                   "Write the trace to a file, in the format of its suffix. May be repeated; - prints the trace",
+                   {.name = "FILE", .described = described_formats, .one_a_time = true});
     command.option("--delays", [&config](const std::string& name) { take_delays(name, config.trace_options); },
-                   "Which delays a trace has: earliest, latest or integer (default: earliest)", {.name = "WHICH"});
+                   "Choose the delays of a trace: earliest, latest or integer (default: earliest)",
+                   {.name = "WHICH", .described = described_delays});
     command.flag("--strict", &config.trace_options.strict,
-                 "Answer unknown where a verdict rests on a trace that could not be replayed");
+                 "Answer unknown if a verdict depends on a trace that could not be replayed");
     command.flag("--shorten", &config.trace_options.shorten,
-                 "Leave out of the traces of E<> and A[] what is not needed");
+                 "Remove unnecessary transitions from the traces of E<> and A[]");
     command.option(
         "--all-traces", &config.trace_options.traces,
-        "Look for so many different traces, of E<> and A[]: they end differently, or other things change on the way",
+        "Find this number of different traces, for E<> and A[]. Two traces differ in their last state or in the "
+        "variables that change",
         {.name = "N", .range = NumberRange{1, 10'000}});
 }
 

@@ -25,21 +25,25 @@ class Verifyta final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& verifyta =
-            tool.command("verifyta", "Take the options of UPPAAL's verifyta and print what it prints");
+            tool.command("verifyta", "Read the options and print the output of UPPAAL's verifyta");
         add_verifyta_options(verifyta, options_);
-        verifyta.begin_section("Output");
+        verifyta.begin_section(question::output);
         verifyta.flag("--json", &session.output.json,
                       "Print one JSON document on standard output instead, as crowfly check does");
         verifyta.version("-v,--version");
         verifyta.version_text = verifyta_version();
+        verifyta.essential = {"-t", "-o", "-n", "-r", "-f", "-q", "-u", "--json"};
+        verifyta.examples = {"crowfly verifyta models/fischer_broken.xml", "crowfly verifyta -t1 models/train_gate.xml",
+                             "crowfly verifyta -o1 -u models/fischer.xml",
+                             "crowfly verifyta -t0 -f trace models/fischer_broken.xml"};
         verifyta.footer =
-            "Called like verifyta:\n"
+            "Called as `verifyta`, by a link of that name:\n"
             "  Usage: verifyta [OPTION]... MODEL QUERY\n\n"
-            "Verdicts go to standard output, traces to standard error. Answers are exact, whatever approximation is "
-            "asked for. The same seed\n"
-            "gives the same search; without -r it is 1. Messages about mistakes are Crowfly's own.\n\n"
-            "Exit codes: 0 every query is decided, one way or the other, 2 a mistake in the command line, the model or "
-            "a query, 3 some undecided.";
+            "Verdicts are printed on standard output, traces on standard error. Answers are always exact. The same "
+            "seed\n"
+            "gives the same search; the default is 1. Messages about mistakes are Crowfly's own.\n\n"
+            "Exit codes: 0 every query is decided, 2 a mistake in the command line, the model or a query, 3 some "
+            "undecided.";
         declaration_ = &verifyta;
         return verifyta;
     }

@@ -48,16 +48,16 @@ void add_number(CommandDeclaration& command, const std::string& name, int& value
 }
 
 void add_search(CommandDeclaration& command, VerifytaOptions& options) {
-    command.begin_section("Search");
+    command.begin_section(question::order);
     add_number(command, "-t,--diagnostic", options.traces, 2, "Generate traces: 0 some, 1 shortest, 2 fastest");
     add_number(command, "-o,--search-order", options.order, 6, "0 breadth first, 1 depth first, 2 random depth first");
     add_number(command, "-n,--extrapolation", options.extrapolation, 4,
                "0 automatic, 1 none, 2 difference, 3 local, 4 lower and upper bounds");
-    command.option("-r,--seed", &options.seed, "Of the random order", {.name = "N"});
+    command.option("-r,--seed", &options.seed, "Seed of the random order", {.name = "N"});
 }
 
 void add_output(CommandDeclaration& command, VerifytaOptions& options) {
-    command.begin_section("Output");
+    command.begin_section(question::output);
     command.option("-f", &options.prefix, "Write the traces of -t to PREFIX-1.xtr and so on, numbered like the queries",
                    {.name = "PREFIX"});
     command.option("-X", &options.xml_prefix, "Not supported: use -f", {.name = "PREFIX"});
@@ -65,12 +65,12 @@ void add_output(CommandDeclaration& command, VerifytaOptions& options) {
                    {.name = "PREFIX"});
     command.flag("-q", &options.quiet, "Do not print the options");
     command.flag("--strict", &options.strict,
-                 "Leave undecided what rests on a trace that could not be replayed (not one of verifyta's)");
+                 "Answer unknown if a verdict depends on a trace that could not be replayed (no option of verifyta)");
     command.flag("-u,--summary", &options.summary, "Print the numbers of each search");
 }
 
 void add_ignored(CommandDeclaration& command, VerifytaOptions& options) {
-    command.begin_section("Accepted without effect");
+    command.begin_section(question::without_effect);
     add_number(command, "-S,--statespace-consumption", options.reduction, 2, "How many states to leave out of memory");
     command.option("-H,--hashtable-size", &options.ignored_number, "How large a table for -Z is", {.name = "N"});
     command.flag("-A", &options.ignored, "Approximate by convex hulls");
@@ -97,7 +97,7 @@ bool is_to_compile() {
 void add_verifyta_options(CommandDeclaration& command, VerifytaOptions& options) {
     command.argument("MODEL", &options.model, "A model file; only calls about a licence do without");
     command.argument("QUERY", &options.queries,
-                     "A file of queries, or a query; without it, those of the model or of the .q file beside it");
+                     "A file of queries, or a query. Without it, the queries of the model or of the .q file beside it");
     add_search(command, options);
     add_output(command, options);
     add_ignored(command, options);

@@ -46,13 +46,14 @@ private:
 
 const AbstractionEngine abstraction_engine;
 const Registered<EnginePlugin> registered_abstraction(
-    engine_registry(), {{.name = "abstraction",
-                         .description = "an abstraction of the states that proves, or guides and is refined",
-                         .options = state_store_options()},
-                        1000,
-                        &abstraction_engine,
-                        nullptr,
-                        apply_state_store_options});
+    engine_registry(),
+    {{.name = "abstraction",
+      .description = "abstraction refinement: an abstraction proves the query, or guides a search and is refined",
+      .options = state_store_options()},
+     1000,
+     &abstraction_engine,
+     nullptr,
+     apply_state_store_options});
 
 }  // namespace
 }  // namespace crowfly

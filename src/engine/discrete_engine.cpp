@@ -37,13 +37,14 @@ public:
 };
 
 const DiscreteEngine discrete_engine;
-const Registered<EnginePlugin> registered_discrete(engine_registry(), {{.name = "discrete",
-                                                                        .description = "states without any time",
-                                                                        .options = state_store_options()},
-                                                                       10,
-                                                                       &discrete_engine,
-                                                                       nullptr,
-                                                                       apply_state_store_options});
+const Registered<EnginePlugin> registered_discrete(engine_registry(),
+                                                   {{.name = "discrete",
+                                                     .description = "explicit states, for models without clocks",
+                                                     .options = state_store_options()},
+                                                    10,
+                                                    &discrete_engine,
+                                                    nullptr,
+                                                    apply_state_store_options});
 
 }  // namespace
 

@@ -33,9 +33,9 @@ std::string prices_against_question(const Question& q) {
         return "--minimise price needs a model with prices: rates in invariants, `cost' == 3`, and amounts in updates, "
                "`cost += 3`";
     }
-    if (q.network.features.stopwatches) return "--minimise price cannot be used where clocks stop";
+    if (q.network.features.stopwatches) return "--minimise price cannot be used with stopwatches";
     if (q.settings.abstraction && *q.settings.abstraction != Abstraction::none)
-        return "--minimise price cannot be used with --extrapolation: what it adds to zones has no price";
+        return "--minimise price cannot be used with --extrapolation: extrapolated zones have no price";
     return "";
 }
 
@@ -45,7 +45,7 @@ std::string order_against_objective(const Question& q) {
     if (q.settings.objective == Objective::any) return "";
     const std::string option = option_of(q.settings);
     if (q.settings.guidance.preference.any())
-        return option + " cannot be used with --prefer: what is preferred is found first, whether it is best or not";
+        return option + " cannot be used with --prefer: a preferred trace need not be best";
     if (is_guided(q.settings) && !q.settings.guidance.bounding) {
         if (q.settings.objective == Objective::fastest || q.settings.objective == Objective::price)
             return option + " has a search of its own; leave --search out";
@@ -65,7 +65,7 @@ std::string order_against_objective(const Question& q) {
     if (q.settings.objective == Objective::cheapest && q.settings.reduction != Reduction::none)
         return option + " cannot be used with --reduce: like processes may cost differently";
     if (q.settings.objective == Objective::cheapest && q.settings.pruning != Pruning::none)
-        return option + " cannot be used with --prune: what is left out may cost something";
+        return option + " cannot be used with --prune: transitions that are left out may have a cost";
     if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
     return q.settings.objective == Objective::price ? prices_against_question(q) : "";
 }
@@ -139,8 +139,7 @@ std::vector<const EnginePlugin*> engines() {
 const Engine& engine_named(std::string_view name) { return *engine_registry().find(name)->engine; }
 
 const Declaration& automatic_engine() {
-    static const Declaration automatic{.name = "auto",
-                                       .description = "the first of the others that can decide the query"};
+    static const Declaration automatic{.name = "auto", .description = "the first engine that can decide the query"};
     return automatic;
 }
 
@@ -157,11 +156,11 @@ void apply_engine(const Spec& spec, Settings& settings) {
 
 std::vector<PluginOption> state_store_options() {
     return {{.name = "compress",
-             .text = "store states as trees of shared parts: less memory, more time",
+             .text = "another name for --compress",
              .kind = PluginOption::Kind::flag,
              .otherwise = "no"},
             {.name = "all_variables",
-             .text = "tell states apart by all variables, not only by those that matter to the query",
+             .text = "another name for --all-variables",
              .kind = PluginOption::Kind::flag,
              .otherwise = "no"}};
 }

@@ -37,7 +37,7 @@ std::string note_on_search(const Question& q, const Answer& answer) {
     std::string options = "--search";
     if (has_heuristic(q.settings) && !may_prune(q)) options += " and --heuristic";
     if (q.settings.guidance.preference.any()) options += " and --prefer";
-    return fmt::format("{} {} for E<> and A[]; this query has a search of its own{}", options,
+    return fmt::format("{} {} for E<> and A[]; this query has its own search{}", options,
                        options == "--search" ? "is" : "are", pruning_note(answer));
 }
 
@@ -80,8 +80,7 @@ std::string idle_options(const Question& q, const Answer& answer) {
         notes = {note_on_deadlock(q, *reach), note_on_costs(q)};
     } else {
         notes.push_back(note_on_search(q, answer));
-        if (q.settings.time == TimeSemantics::local)
-            notes.emplace_back("there is one time for all processes: local time is for E<> and A[]");
+        if (q.settings.time == TimeSemantics::local) notes.emplace_back("local time not used: it is for E<> and A[]");
         if (q.trace_options.traces > 1) notes.emplace_back("--all-traces is for E<> and A[]");
     }
     std::erase(notes, "");

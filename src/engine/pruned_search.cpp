@@ -136,7 +136,7 @@ std::string pruning_against_question(const Question& q) {
             option, option_of(q.settings));
     }
     if (mentions_deadlock(q.query))
-        return option + " cannot be used with `deadlock`: what is left out may be all that could happen";
+        return option + " cannot be used with `deadlock`: the only enabled transition may be left out";
     return "";
 }
 

@@ -32,7 +32,7 @@ public:
         if (std::string why = checkpoint_against_question(q); !why.empty()) return why;
         if (std::string why = order_against_objective(q); !why.empty()) return why;
         if (q.settings.objective == Objective::fastest && has_diagonals(q)) {
-            return "--fastest cannot be used where two clocks are compared with each other";
+            return "--fastest cannot be used if two clocks are compared with each other";
         }
         if (!q.settings.abstraction) return "";
         const Abstraction asked = *q.settings.abstraction;
@@ -60,7 +60,7 @@ public:
 
 PluginOption extrapolation_option() {
     PluginOption option{.name = "extrapolation",
-                        .text = "how zones are widened or compared",
+                        .text = "another name for --extrapolation",
                         .kind = PluginOption::Kind::choice,
                         .choices = {"auto"},
                         .otherwise = "auto"};
@@ -86,7 +86,7 @@ void apply(const Spec& spec, Settings& settings) {
 const ZoneEngine zone_engine;
 const Registered<EnginePlugin> registered_zone(
     engine_registry(), {{.name = "zone",
-                         .description = "discrete states with sets of clock values, each set a zone",
+                         .description = "zone graph: explicit discrete states with zones of clock values",
                          .options = options()},
                         20,
                         &zone_engine,

@@ -23,7 +23,7 @@ constexpr std::uint64_t effort_per_access = 30;
 // What local time is not proved for, as a sentence; "": nothing.
 std::string obstacle_of(const Network& network, const Formula& formula) {
     const Features& features = network.features;
-    if (!network.obstacles.empty()) return "parts of the model are not supported, so what they depend on is not known";
+    if (!network.obstacles.empty()) return "parts of the model are not supported, and their dependencies are not known";
     if (mentions_deadlock(formula)) return "the query asks for deadlocks, which local time does not preserve";
     if (mentions_diagonals(formula)) return "the query compares two clocks";
     if (features.diagonals) return "the model compares two clocks";

@@ -118,7 +118,7 @@ std::string abstraction_text(const AbstractionReport& report) {
 std::string combination_text(const AbstractionReport& report) {
     if (report.adds_up) return "their distances are added up";
     if (report.has_partitions) return "costs are divided among them, so that their distances are added up";
-    if (report.has_groups) return "their distances are added up where no transition changes two of them";
+    if (report.has_groups) return "their distances are added up if no transition changes two of them";
     return "the greatest of their distances counts";
 }
 

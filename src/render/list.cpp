@@ -10,15 +10,16 @@
 namespace crowfly {
 namespace {
 
-// "shortest: yes"
-std::string notes(const List::Entry& entry) {
-    std::vector<std::string> parts;
+// "complete: yes; shortest: no", then a line for each option
+std::vector<std::string> notes(const List::Entry& entry) {
+    std::vector<std::string> properties, lines;
     for (const Declaration::Note& note : entry.declaration.properties)
-        parts.push_back(fmt::format("{}: {}", note.name, note.text));
+        properties.push_back(fmt::format("{}: {}", note.name, note.text));
+    if (!entry.engines.empty()) properties.push_back(fmt::format("engines: {}", fmt::join(entry.engines, ", ")));
+    if (!properties.empty()) lines.push_back(fmt::format("{}", fmt::join(properties, "; ")));
     for (const PluginOption& option : entry.declaration.options)
-        parts.push_back(fmt::format("{}: {}", option.name, option.text));
-    if (!entry.engines.empty()) parts.push_back(fmt::format("engines: {}", fmt::join(entry.engines, ", ")));
-    return fmt::format("{}", fmt::join(parts, "; "));
+        lines.push_back(fmt::format("{}: {}", option.name, option.text));
+    return lines;
 }
 
 template <class Note>
@@ -38,8 +39,8 @@ std::string list_text(const List& list, const TextStyle& style) {
     for (const List::Entry& entry : list.entries) {
         text += fmt::format("{}  {}\n", painted(style, Ink::bold, padded(entry.declaration.name, width)),
                             entry.declaration.description);
-        const std::string more = notes(entry);
-        if (!more.empty()) text += fmt::format("{:{}}  {}\n", "", width, painted(style, Ink::faint, more));
+        for (const std::string& note : notes(entry))
+            text += fmt::format("{:{}}  {}\n", "", width, painted(style, Ink::faint, note));
     }
     return text;
 }

@@ -21,7 +21,8 @@ struct SearchConfig {
     std::string search = "bfs";   // a name of the registry, or "auto"
     std::string expression;       // of `--heuristic expr(…)`, before it is compiled
     Settings settings;
-    Limits limits;  // per query
+    Limits limits;                     // per query
+    std::vector<std::string> aliases;  // that were written: a sentence for each says which option has replaced it
 };
 
 struct Result {

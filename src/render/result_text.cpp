@@ -127,7 +127,7 @@ std::string searched_lines(const Answer& answer) {
     if (answer.improvement) text += fmt::format("     {}\n", improvement_line(*answer.improvement));
     if (!answer.schedule.empty()) return text;
     for (const std::string& way : answer.strategies) text += fmt::format("     searched {}\n", way);
-    return answer.strategies.empty() ? "     searched as queries of this kind are\n" : text;
+    return answer.strategies.empty() ? "     searched by the only search for this kind of query\n" : text;
 }
 
 // "found 5 traces one after the other: 90, 72, … 40 transitions"

@@ -37,7 +37,8 @@ std::string learnt(const StrategyRun& run) {
 }
 
 std::string line_of(const StrategyRun& run) {
-    return fmt::format("searched {}: {} state{} in {} turn{}, {:.3f} s: {}", run.name, grouped(run.explored),
+    const std::string options = run.options.empty() ? "" : fmt::format(" ({})", run.options);
+    return fmt::format("searched {}{}: {} state{} in {} turn{}, {:.3f} s: {}", run.name, options, grouped(run.explored),
                        run.explored == 1 ? "" : "s", run.turns, run.turns == 1 ? "" : "s", run.seconds(), learnt(run));
 }
 
@@ -56,6 +57,7 @@ Json run_json(const StrategyRun& run) {
     for (const StrategyRun::Interval& interval : run.intervals) intervals.push_back(interval_json(interval));
     return {{"strategy", run.name},
             {"description", run.description},
+            {"options", text_or_null(run.options)},
             {"outcome", to_string(run.outcome)},
             {"reason", text_or_null(run.reason)},
             {"answered", run.answered},

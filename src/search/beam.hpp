@@ -238,10 +238,10 @@ private:
 };
 
 inline std::vector<PluginOption> beam_options(std::uint64_t width) {
-    return {count_option("width", "how many states of a layer are expanded", 1, width),
+    return {count_option("width", "the number of states of a layer that are expanded", 1, width),
             {.name = "select",
-             .text = "the best ones (detailed, the default), the best of each state first (priority), or the best and "
-                     "what is as good (flexible)",
+             .text = "the best states of the layer (detailed, the default), the best successors of each state first "
+                     "(priority), or the best states with all ties (flexible)",
              .kind = PluginOption::Kind::choice,
              .choices = {"detailed", "priority", "flexible"},
              .otherwise = "detailed",

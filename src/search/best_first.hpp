@@ -171,10 +171,8 @@ private:
     }
 
     void report() {
-        result_.strategies = {
-            fmt::format("{} by {} first{}: {} states",
-                        guide_.own == 0 ? "nearest to the goal" : "least sum of the way so far and the one ahead",
-                        to_string(guide_.heuristic), described(guide_.preference), result_.statistics.explored)};
+        result_.strategies = {fmt::format("{}{}: {} states", name_of_search(guide_), described(guide_.preference),
+                                          result_.statistics.explored)};
         if (!ranking_) return;
         PreferenceUse& use = result_.preference.emplace();
         use.switches = open_.switches();

@@ -70,8 +70,7 @@ private:
     }
 
     std::vector<std::string> described() const {
-        return {fmt::format("breadth first{}: {} states",
-                            options_.hull ? ", one zone around all that reach a discrete state" : "",
+        return {fmt::format("breadth first{}: {} states", options_.hull ? ", one convex hull per discrete state" : "",
                             result_.statistics.explored)};
     }
 

@@ -137,9 +137,8 @@ private:
     }
 
     void report() {
-        result_.strategies = {
-            fmt::format("fewest changes of context first, then nearest to the goal by {}: {} visits of states",
-                        to_string(options_.guidance.heuristic), result_.statistics.explored)};
+        result_.strategies = {fmt::format("iterative context bounding with h = {}: {} expansions",
+                                          to_string(options_.guidance.heuristic), result_.statistics.explored)};
         PreferenceUse& use = result_.preference.emplace();
         use.switches = expanded_.switches;
         open_.for_each([&](std::uint32_t tier, const QueueUse& all, const QueueUse&) {

@@ -66,9 +66,8 @@ private:
     void measure_open(Statistics& s) const { s.waiting = stack_.size(); }
 
     std::vector<std::string> described() const {
-        return {fmt::format("depth first{}{}: {} states", at_random ? ", successors at random" : "",
-                            options_.hull ? ", one zone around all that reach a discrete state" : "",
-                            result_.statistics.explored)};
+        return {fmt::format("depth first{}{}: {} states", at_random ? ", successors in random order" : "",
+                            options_.hull ? ", one convex hull per discrete state" : "", result_.statistics.explored)};
     }
 
     Rng random_;

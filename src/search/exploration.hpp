@@ -135,8 +135,8 @@ private:
     void report() {
         for (const std::unique_ptr<Estimates>& estimates : more_)
             result_.statistics.heuristic_evaluations += estimates->asked();
-        result_.strategies = {
-            fmt::format("as {} says: {} states", to_string(options_.guidance.list), result_.statistics.explored)};
+        result_.strategies = {fmt::format("best first by the open list {}: {} states",
+                                          to_string(options_.guidance.list), result_.statistics.explored)};
     }
 
     struct Mark {

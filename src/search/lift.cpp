@@ -27,7 +27,7 @@ std::uint64_t effort_of(const Network& network, std::size_t explored, std::size_
     return SearchEffort(network, true).of(explored, generated, {0, generated * clocks * clocks});
 }
 
-constexpr const char* not_lifted = "what was found without bystanders could not be followed with them";
+constexpr const char* not_lifted = "the trace without bystanders could not be extended to all processes";
 
 // The slots and clocks that the transitions of bystanders may change.
 struct Changes {

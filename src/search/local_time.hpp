@@ -10,7 +10,7 @@
 namespace crowfly {
 
 // Why a search is unfinished; that would be a mistake of ours.
-inline constexpr const char* not_sorted = "what was found in local time could not be sorted by time";
+inline constexpr const char* not_sorted = "the trace in local time could not be ordered by global time";
 
 // By breadth first search, or by rank. Zones are compared by a_LU. A path that is found is one of the network.
 SearchResult search_in_local_time(const Network& network, const Locality& locality, const Formula& formula,

@@ -8,29 +8,33 @@ namespace {
 using Kind = PluginOption::Kind;
 
 Declaration declare_useless() {
-    return {.name = "useless",
-            .description = "transitions that seem to bring nothing come last",
-            .options = {{.name = "plain", .text = "only the edges of the transition are missing", .kind = Kind::flag},
-                        {.name = "reads",
-                         .text = "which edges that read what it sets are missing as well: by guards, or all",
-                         .kind = Kind::choice,
-                         .choices = {"guards", "all"},
-                         .otherwise = "guards"},
-                        {.name = "exact", .text = "the heuristic is asked every time", .kind = Kind::flag}}};
+    return {
+        .name = "useless",
+        .description = "useless transitions come last: without them h is no greater than after them (Wehrle 2011)",
+        .options = {
+            {.name = "plain", .text = "only the edges of the transition are removed", .kind = Kind::flag},
+            {.name = "reads",
+             .text =
+                 "the edges that are removed because they read a variable that the transition sets: by guards, or all",
+             .kind = Kind::choice,
+             .choices = {"guards", "all"},
+             .otherwise = "guards"},
+            {.name = "exact", .text = "h is computed every time", .kind = Kind::flag}}};
 }
 
 Declaration declare_contexts() {
-    return {.name = "contexts",
-            .description = "transitions that interfere with the previous one come first",
-            .options = {{.name = "plain", .text = "the goal counts less than the previous one", .kind = Kind::flag},
-                        {.name = "clocks", .text = "clocks count as variables", .kind = Kind::flag}}};
+    return {
+        .name = "contexts",
+        .description = "transitions that interfere with the previous one come first (Wehrle 2011)",
+        .options = {{.name = "plain", .text = "the goal counts less than the previous transition", .kind = Kind::flag},
+                    {.name = "clocks", .text = "clocks count as variables", .kind = Kind::flag}}};
 }
 
 Declaration declare_helpful() {
     return {.name = "helpful",
-            .description = "transitions that an estimate counts have a queue of their own",
+            .description = "helpful actions: transitions of the relaxed plan have their own open list",
             .options = {{.name = "boost",
-                         .text = "how many turns more it has after a better estimate than all before",
+                         .text = "the number of extra turns of this list after a new least h",
                          .kind = Kind::number,
                          .least = 0,
                          .most = 999'999,
@@ -41,7 +45,7 @@ Declaration declare_helpful() {
 std::string apply_useless(const Spec& spec, Preference& into) {
     const bool plain = is_set(spec, "plain");
     if (plain && spec.options.contains("reads"))
-        return "`useless(plain)` leaves out no edge for what it reads; leave out one of `plain` and `reads`";
+        return "`useless(plain)` removes no edges that read a variable; leave out one of `plain` and `reads`";
     const bool all = value_of(spec, preferences()[0], "reads") == "all";
     into.useless = true;
     into.removal = plain ? Removal::plain : all ? Removal::updates : Removal::guards;
@@ -77,9 +81,9 @@ const std::vector<Declaration>& preferences() {
 
 const Declaration& preference() {
     static const Declaration declared{.name = "prefer",
-                                      .description = "transitions to follow first",
+                                      .description = "transitions that are generated first",
                                       .options = {{.name = "order",
-                                                   .text = "what decides with both of them",
+                                                   .text = "the preference that decides first",
                                                    .kind = Kind::choice,
                                                    .choices = {"useless", "contexts"},
                                                    .otherwise = "useless"}},

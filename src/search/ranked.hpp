@@ -243,7 +243,8 @@ private:
     void measure_open(Statistics& s) const { s.waiting = is_ranking_ ? ranks_.open() : space_.nodes() - next_; }
 
     std::vector<std::string> described() const {
-        return {fmt::format("{}: {} states", is_ranking_ ? "by rank" : "breadth first", result_.statistics.explored)};
+        return {
+            fmt::format("{}: {} states", is_ranking_ ? "ranked order" : "breadth first", result_.statistics.explored)};
     }
 
     std::optional<TopologicalLevels> levels_;

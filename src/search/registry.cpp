@@ -75,21 +75,23 @@ bool is_guided(const Settings& settings) {
 }
 
 PluginOption lazy_option() {
-    return {.name = "lazy", .text = "estimate a state only when it is taken", .kind = PluginOption::Kind::flag};
+    return {.name = "lazy",
+            .text = "h of a state is computed when it is popped, not when it is generated",
+            .kind = PluginOption::Kind::flag};
 }
 
 PluginOption ties_option() {
     return {.name = "ties",
-            .text = "newest, oldest or random among equals",
+            .text = "the order of states with equal values: newest, oldest or random first",
             .kind = PluginOption::Kind::choice,
             .choices = {"newest", "oldest", "random"},
             .otherwise = "newest",
             .aliases = {{"lifo", "newest"}, {"fifo", "oldest"}},
-            .wrong = "among equals there are newest, oldest and random, not `{}`"};
+            .wrong = "ties is newest, oldest or random, not `{}`"};
 }
 
 PluginOption heuristic_option() {
-    return {.name = "--heuristic", .text = "what estimates", .kind = PluginOption::Kind::outer};
+    return {.name = "--heuristic", .text = "the heuristic h", .kind = PluginOption::Kind::outer};
 }
 
 PluginOption count_option(std::string name, std::string text, std::uint64_t least, std::uint64_t otherwise) {

@@ -37,8 +37,8 @@ SearchResult search_with_restarts(const Network& network, const Formula& formula
         used.stored = used.bytes = used.waiting = 0;
         result.statistics.stored = stored;
         if (result.unfinished == enough_states_reason && used.explored <= limits.explored) continue;
-        result.strategies = {fmt::format("depth first, successors at random, begun {} time{}: {} states", i,
-                                         i == 1 ? "" : "s", used.explored)};
+        result.strategies = {
+            fmt::format("random depth first, {} run{}: {} states", i, i == 1 ? "" : "s", used.explored)};
         return result;
     }
 }

@@ -55,10 +55,17 @@ std::string with_options(std::string_view name, const std::vector<std::string>& 
 }  // namespace
 
 std::string described(const Preference& preference) {
-    return fmt::format("{}{}{}",
-                       preference.contexts ? ", transitions that have to do with the one before preferred" : "",
-                       preference.useless ? ", useless transitions put off" : "",
-                       preference.helpful ? ", helpful ones preferred" : "");
+    return fmt::format("{}{}{}", preference.contexts ? ", transitions that interfere with the previous one first" : "",
+                       preference.useless ? ", useless transitions last" : "",
+                       preference.helpful ? ", helpful transitions first" : "");
+}
+
+std::string name_of_search(const Guidance& guidance) {
+    const std::string heuristic = to_string(guidance.heuristic);
+    if (guidance.own == 0) return "greedy with h = " + heuristic;
+    if (guidance.ahead == guidance.own) return "A* with h = " + heuristic;
+    return fmt::format("weighted A* with w = {} and h = {}", static_cast<double>(guidance.ahead) / guidance.own,
+                       heuristic);
 }
 
 std::string to_string(const Preference& preference) {

@@ -48,7 +48,7 @@ struct Preference {
 // `problem`.
 std::optional<Preference> parse_preference(const std::string& text, std::string& problem);
 std::string to_string(const Preference& preference);
-std::string described(const Preference& preference);  // ", useless transitions put off, helpful ones preferred"
+std::string described(const Preference& preference);  // ", useless transitions last, helpful transitions first"
 
 // What counts as a change of context, see search/context_bounding.hpp.
 struct ContextBound {
@@ -86,6 +86,9 @@ struct Guidance {
 
     bool is_shortest() const { return own > 0 && ahead <= own && !lazy && guarantees_of(heuristic).admissible; }
 };
+
+// "A* with h = hL", "weighted A* with w = 5 and h = hU", "greedy with h = hU"
+std::string name_of_search(const Guidance& guidance);
 
 // The goal of a search with a heuristic, which may take so much to be built, and is asked about states of this form.
 Goal goal_of(const Network& network, const Formula& formula, bool wanted, const Guidance& guidance,

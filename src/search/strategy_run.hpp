@@ -34,6 +34,7 @@ struct StrategyRun {
 
     std::string name;
     std::string description;
+    std::string options = {};              // that ask for the strategy alone; empty: none do
     std::vector<Interval> intervals = {};  // in order, `most_intervals` at most
     std::size_t turns = 0;
     std::size_t explored = 0;

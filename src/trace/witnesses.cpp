@@ -349,7 +349,7 @@ Witness witness_of_least_price(const WitnessTask& task, const LeastPrice& found)
     }
     const Rational total = trace->prices->total();
     if (found.attained ? total != Rational(found.price) : total <= Rational(found.price)) {
-        witness.remark = "no trace was found that costs what the search counted";
+        witness.remark = "no trace was found with the cost that the search computed";
         return witness;
     }
     if (!insist_on_replay(task, *trace, {&task.property, nullptr, &share})) {

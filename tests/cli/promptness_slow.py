@@ -184,7 +184,7 @@ class SharedTerms(Promptness):
 
     def test_analyses_come_to_an_end(self):
         """What they can tell of the result they tell although terms are shared."""
-        values, predicates = ["--strategies", "value ranges"], ["--search", "greedy", "--heuristic", "pred"]
+        values, predicates = ["--strategies", "value-ranges"], ["--search", "greedy", "--heuristic", "pred"]
         for name, goal, options in (("keeping", "E<> w > 3", values), ("in_all", "E<> w > 1", values), ("comparing", "E<> w > 90", values),
                                     ("comparing", GOAL, predicates)):
             with self.subTest(name=name, options=options):

@@ -164,7 +164,7 @@ class Ranks(unittest.TestCase):
         stdout, stderr = self.finish(run)
         self.assertNotIn('"verdict": "not satisfied"', stdout)
         self.assertIn("the run was ended from outside: a rank was lost, or the job was cancelled. There is no verdict. "
-                      "Nothing was saved; `--checkpoint FILE` saves what is known now and then.", stderr)
+                      "Nothing was saved; `--checkpoint FILE` saves the search at intervals.", stderr)
 
     def test_progress_is_that_of_all_ranks(self):
         run, first = self.start_long(3, 8)

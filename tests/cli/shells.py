@@ -29,9 +29,9 @@ def run_with(command, text):
 
 
 def options_in_help(command):
-    """The options that --help lists: lines that start with two blanks and a dash."""
+    """The options that `crowfly help COMMAND` lists: lines that start with two blanks and a dash."""
     names = []
-    for line in crowfly(command, "--help").splitlines():
+    for line in crowfly("help", command).splitlines():
         match = re.match(r"  (-[^\s,]+(?:, -[^\s,]+)*)", line)
         if match:
             names += match.group(1).split(", ")
@@ -70,6 +70,16 @@ class Bash(unittest.TestCase):
         self.assertEqual(self.completed("check", "--color", "n"), ["never"])
         self.assertEqual(sorted(self.completed("list", "")), ["engines", "families", "heuristics", "queries", "searches", "strategies"])
         self.assertEqual(self.completed("check", "mod"), [])  # files, which bash adds itself
+        self.assertEqual(self.completed("check", "m.xml", "--heuristic", "lm"), ["lmcut"])
+        self.assertEqual(self.completed("check", "m.xml", "--strategies", "hU-u"), ["hU-useless"])
+        self.assertEqual(self.completed("check", "m.xml", "--prefer", "u"), ["useless"])
+        self.assertEqual(self.completed("check", "m.xml", "--engine", "sym"), ["symbolic"])
+        self.assertEqual(self.completed("check", "m.xml", "--no-warn", "W02"), [f"W02{i}" for i in range(6)])
+        self.assertEqual(self.completed("explain", "E00"), [f"E00{i}" for i in range(1, 10)])
+        self.assertEqual(self.completed("generate", "tree"), ["tree_arbiter"])
+        self.assertEqual(self.completed("man", "sim"), ["simulate"])
+        self.assertEqual(self.completed("help", "exit"), ["exit-codes"])
+        self.assertEqual(self.completed("help", "extra"), ["extrapolation"])
 
 
 class OtherShells(unittest.TestCase):
@@ -117,13 +127,12 @@ class Manual(unittest.TestCase):
 
 class Help(unittest.TestCase):
     def test_sections_come_in_one_order(self):
-        order = ["Input", "Search", "Limits", "Output"]
+        order = [line for line in crowfly("check", "--help").splitlines() if line.endswith("?")]
         for command in COMMANDS:
-            titles = re.findall(r"^(\w+):$", crowfly(command, "--help"), re.MULTILINE)
+            titles = [line for line in crowfly(command, "--help").splitlines() if line.endswith("?")]
             known = [title for title in titles if title in order]
             self.assertEqual(known, sorted(known, key=order.index), command)
-            self.assertIn("Output", known, command)
-            self.assertNotIn("Options", titles, command)
+            self.assertIn("How is the answer printed?", known, command)
 
     def test_commands_are_listed(self):
         for command in ["check", "info", "simulate", "verifyta", "man"]:

@@ -113,7 +113,7 @@ TEST_CASE("processes can be left out, too") {
     CHECK(left_out(with_drive("chan c;", walker + process("sync c?;"), "W, P"), "E<> P.b") == "W v");
     CHECK(left_out(with_drive("chan c;", walker + process("sync c?;"), "W, P"), "E<> P.b && W.a") == "W v");
     CHECK(why(with_drive("chan c;", "process W() { state a { x < 3 }, b; init a; trans a -> b { }, b -> a { }; }", "W"),
-              "E<> W.b", "W") == "where it is decides how long time may pass");
+              "E<> W.b", "W") == "its location bounds the delays");
 }
 
 TEST_CASE("what decides how long something lasts, or who has to act, stays") {

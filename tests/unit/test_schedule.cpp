@@ -145,7 +145,7 @@ TEST_CASE("only the strategies that are named take turns") {
     const SearchResult none = find_by({"hulls"}, false, false);
     CHECK_FALSE(none.found);
     CHECK(none.unfinished == "none of the strategies suits the query");
-    const SearchResult unsure = find_by({"value ranges"}, false, false);
+    const SearchResult unsure = find_by({"value-ranges"}, false, false);
     CHECK_FALSE(unsure.found);
     CHECK(unsure.unfinished == "no strategy came to an end");
 }
@@ -193,7 +193,7 @@ TEST_CASE("the schedule says who answered, and turns of one worker follow one an
     CHECK(explored == result.statistics.explored + to_improve);
     CHECK(effort == end);
     CHECK(run_of(result, "exact").intervals.front().begin == 0);
-    CHECK(run_of(result, "value ranges").outcome == StrategyRun::Outcome::inconclusive);
+    CHECK(run_of(result, "value-ranges").outcome == StrategyRun::Outcome::inconclusive);
     CHECK(run_of(result, "exact").outcome == StrategyRun::Outcome::cancelled);
 }
 
@@ -339,7 +339,7 @@ TEST_CASE("weighted A* that begins anew finds shorter paths, and none that is no
 
 TEST_CASE("a heuristic that takes long to build does not keep other strategies waiting") {
     const Asked asked(wide_array(), "E<> n == 2 && x[7] == 9 && i == 0");
-    const std::string guided = "--search wastar(w=5) --heuristic hU --prefer useless";
+    const std::string guided = "hU-weighted";
     SearchOptions options;
     options.search = automatic;
     options.abstraction.reset();
@@ -391,7 +391,7 @@ Asked ring(std::size_t cells) {
 
 TEST_CASE("analyses and abstractions count as effort, and wait in between for other strategies") {
     const Asked asked = ring(40);
-    for (const std::string name : {"value ranges", "symmetry", "compositional", "local"}) {
+    for (const std::string name : {"value-ranges", "symmetry", "compositional", "local"}) {
         CAPTURE(name);
         SearchOptions options;
         options.search = automatic;

@@ -50,15 +50,16 @@ Abstraction coarsest_for_extremum(const Property& property) {
 }
 
 const Registered<KindPlugin> registered_extremum(
-    kind_registry(), {{.name = "extremum", .description = "least and greatest values"},
-                      alternative_of<property::Extremum>(),
-                      {{property::Extremum{false, true, {}, {}},
-                        "sup{p}: e, f: the largest values of clocks and integers where p holds"},
-                       {property::Extremum{true, false, {}, {}},
-                        "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
-                       {property::Extremum{true, true, {}, {}}, "bounds{p}: e, f: both"}},
-                      coarsest_for_extremum,
-                      decide_extremum});
+    kind_registry(),
+    {{.name = "extremum", .description = "least and greatest values"},
+     alternative_of<property::Extremum>(),
+     {{property::Extremum{false, true, {}, {}},
+       "sup{p}: e, f: the largest values of clocks and integers where p holds"},
+      {property::Extremum{true, false, {}, {}},
+       "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
+      {property::Extremum{true, true, {}, {}}, "bounds{p}: e, f: the smallest and the largest values where p holds"}},
+     coarsest_for_extremum,
+     decide_extremum});
 
 }  // namespace
 }  // namespace crowfly

@@ -128,7 +128,7 @@ std::string reduction_against_question(const Question& q, const StateOptions& st
     if (has_own_search(q)) return fmt::format("symmetry cannot be used with {}", option_of(q.settings));
     if (q.settings.pruning != Pruning::none) return "symmetry cannot be used with --prune";
     if (q.settings.store) return "symmetry cannot be used with --store";
-    if (q.trace_options.traces > 1) return "symmetry cannot be used where several traces are asked for";
+    if (q.trace_options.traces > 1) return "symmetry cannot be used with several traces";
     return search_against_representatives(
         search_options(q.settings, q.trace_options.traces, as_reach(q.query).exists, states));
 }
@@ -182,7 +182,7 @@ void add_costs(const Network& network, const Costs& costs, const SearchResult& r
         return;
     }
     witness.run = nullptr;
-    witness.remark = "no trace was found that costs what the search counted";
+    witness.remark = "no trace was found with the cost that the search computed";
 }
 
 // Nothing was found among the traces that were looked for.
@@ -274,9 +274,8 @@ Answer decide_fastest(const Question& q, const property::Reach& asked, const Sta
 std::string remark_on_price(const Question& q, const LeastPriceResult& result) {
     if (!result.found) return "";
     if (!result.is_sure()) return "the trace is the cheapest so far; there may be cheaper ones";
-    return q.network.prices->remaining
-               ? "the price is the least if `remaining` never exceeds what is still to be paid, which is not checked"
-               : "";
+    return q.network.prices->remaining ? "the price is the least if `remaining` is admissible, which is not checked"
+                                       : "";
 }
 
 // A search of priced zones may not end, or take long, where there is nothing to be found; so that is asked first, by a
@@ -328,7 +327,7 @@ Answer decide_reach(const Question& q, const StateOptions& states) {
     const Specially specially{symmetry ? &*symmetry : nullptr, locality ? &*locality : nullptr};
     Answer answer = decide_by_objective(q, asked, states, specially);
     answer.symmetry = std::move(told);
-    if (!why_not.empty()) answer.note = "there is one time for all processes: " + why_not;
+    if (!why_not.empty()) answer.note = "local time not used: " + why_not;
     return answer;
 }
 

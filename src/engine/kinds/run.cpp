@@ -40,13 +40,14 @@ Answer decide_run(const Question& q, const StateOptions& states) {
 Abstraction coarsest_for_run(const Property&) { return Abstraction::m_plus; }
 
 const Registered<KindPlugin> registered_run(
-    kind_registry(), {{.name = "run", .description = "a maximal run exists"},
-                      alternative_of<property::Run>(),
-                      {{property::Run{true, {}}, "E[] p: on some run p holds all the time"},
-                       {property::Run{false, {}}, "A<> p: every run comes to a state that satisfies p"},
-                       {property::Run{false, {}, Formula{}}, "p --> q: whenever p holds, q will hold in the end"}},
-                      coarsest_for_run,
-                      decide_run});
+    kind_registry(),
+    {{.name = "run", .description = "a maximal run exists"},
+     alternative_of<property::Run>(),
+     {{property::Run{true, {}}, "E[] p: on some maximal run p always holds"},
+      {property::Run{false, {}}, "A<> p: every run reaches a state that satisfies p"},
+      {property::Run{false, {}, Formula{}}, "p --> q: every state with p is followed by a state with q, on every run"}},
+     coarsest_for_run,
+     decide_run});
 
 }  // namespace
 }  // namespace crowfly

@@ -220,11 +220,12 @@ std::string write_airland(const FamilyArguments& arguments, std::string& problem
 }
 
 const Registered<FamilyPlugin> registered_airland(
-    families(), family("airland", "planes that land near their target times, from a file: what does it cost the least?",
-                       "the OR-Library: airland1 and others",
-                       {{.name = "FILE", .text = "an instance of the OR-Library", .kind = FamilyParameter::Kind::file},
-                        {.name = "--runways", .text = "how many there are", .least = 1, .most = 20, .otherwise = "1"}},
-                       write_airland));
+    families(),
+    family("airland", "planes that land near their target times at least cost, from a file",
+           "the OR-Library: airland1 and others",
+           {{.name = "FILE", .text = "an instance of the OR-Library", .kind = FamilyParameter::Kind::file},
+            {.name = "--runways", .text = "the number of runways", .least = 1, .most = 20, .otherwise = "1"}},
+           write_airland));
 
 }  // namespace
 }  // namespace crowfly

@@ -84,7 +84,7 @@ const Registered<FamilyPlugin> registered_dme(
         "Martin, McMillan, Reffel and Edelkamp (DME)",
         {{.name = "N", .text = "the number of cells", .least = 2, .most = 64},
          {.name = "--fault",
-          .text = "what is wrong in every cell: `l:drop2` is gate l without its second input, `f:AND` gate f an AND",
+          .text = "the fault of every cell: `l:drop2` is gate l without its second input, `f:AND` gate f an AND",
           .kind = FamilyParameter::Kind::choice,
           .choices = {"none", "e:OR", "f:AND", "h:OR", "i:drop1", "l:drop2"},
           .otherwise = "none"}}));

@@ -53,7 +53,7 @@ std::string write_milner(const FamilyArguments& arguments, std::string&) {
 }
 
 const Registered<FamilyPlugin> registered_milner(
-    families(), family("milner", "a ring of cells that pass on a token, each within a time", "Milner, with time",
+    families(), family("milner", "a ring of cells that pass on a token, each within a bound", "Milner, with time",
                        {{.name = "N", .text = "the number of cells", .least = 2, .most = 2000},
                         {.name = "--correct",
                          .text = "the observer waits as long as a round can take",

@@ -195,7 +195,7 @@ const Registered<FamilyPlugin> registered_random(
         "random", "processes with random edges and shared actions; the same seed gives the same system everywhere",
         "after Dräger et al. (R)",
         {{.name = "--processes", .text = "the number of processes", .least = 2, .most = 200, .otherwise = "5"},
-         {.name = "--seed", .text = "where the random numbers start", .least = 0, .most = any_seed, .otherwise = "1"},
+         {.name = "--seed", .text = "the seed of the random numbers", .least = 0, .most = any_seed, .otherwise = "1"},
          {.name = "--min-states", .text = "the fewest states of a process", .least = 2, .most = 1000, .otherwise = "3"},
          {.name = "--max-states", .text = "the most states of a process", .least = 2, .most = 1000, .otherwise = "10"},
          {.name = "--actions",

@@ -27,21 +27,21 @@ AbstractionSet build_cartesian(const FactoredSystem& system, const Spec& spec, c
 
 const RegisteredAbstraction cegar(
     {{.name = "cegar",
-      .description = "distances in abstractions that are refined along paths that do not exist",
+      .description = "Cartesian abstractions, refined along spurious paths (CEGAR)",
       .options = {{.name = "states",
-                   .text = "abstract states of all abstractions together",
+                   .text = "the number of abstract states of all abstractions together",
                    .kind = PluginOption::Kind::number,
                    .least = 1,
                    .most = 1'000'000,
                    .otherwise = "10000"},
                   {.name = "seconds",
-                   .text = "how long they may be refined; without it, as long as it takes",
+                   .text = "the time for refinement, in seconds (default: no limit)",
                    .kind = PluginOption::Kind::decimal,
                    .least = 0,
                    .most = 1'000'000},
                   {.name = "subtasks",
-                   .text = "one abstraction, one per variable of the goal, or per landmark besides: added up by "
-                           "saturated cost partitioning",
+                   .text = "one abstraction (one), one per variable of the goal (goals), or one per landmark as well "
+                           "(landmarks); combined by saturated cost partitioning",
                    .kind = PluginOption::Kind::choice,
                    .choices = {"goals", "landmarks", "one"},
                    .otherwise = "landmarks"}}},

@@ -43,16 +43,16 @@ std::string clocks_of_parts(const Network&, const Spec& spec) {
 
 const RegisteredAbstraction scp(
     {{.name = "scp",
-      .description =
-          "the sum over abstractions, each of which counts what the others leave (saturated cost partitioning)",
+      .description = "saturated cost partitioning over several abstractions",
       .options = {{.name = "orders",
-                   .text = "orders of the abstractions; the greatest sum counts",
+                   .text = "the number of orders of the abstractions; the maximum over the orders counts",
                    .kind = PluginOption::Kind::number,
                    .least = 1,
                    .most = 100,
                    .otherwise = "8"}},
       .combines = true,
-      .parts = {.vocabulary = abstraction_vocabulary}},
+      .parts = {.vocabulary = abstraction_vocabulary},
+      .also_called = {"saturated cost partitioning"}},
      build_partitioned,
      clocks_of_parts});
 

@@ -27,31 +27,33 @@ AbstractionSet build(const FactoredSystem& system, const Spec& spec, const Effor
 
 const RegisteredAbstraction merge_and_shrink(
     {{.name = "mas",
-      .description = "distances in a product of all processes and variables, shrunk after each of its factors",
+      .description = "merge-and-shrink: distances in an abstract product of all processes and variables",
       .options =
           {{.name = "N",
-            .text = "states that are kept of each product",
+            .text = "the greatest number of abstract states after each merge",
             .kind = PluginOption::Kind::number,
             .least = 1,
             .most = 100'000,
             .otherwise = "100"},
            {.name = "shrink",
-            .text = "which states are told apart: those near the goal first, those far from it, by bisimulation, or "
-                    "whether the goal can be reached alone",
+            .text = "the shrink strategy: states far from the goal are merged first (low_first), states near it "
+                    "(high_first), bisimilar states, or weakly bisimilar states",
             .kind = PluginOption::Kind::choice,
             .choices = {"low_first", "high_first", "bisimulation", "weak"},
             .otherwise = "low_first"},
            {.name = "merge",
-            .text =
-                "merged next: where common labels lead near the goal, as defined, cycles, small ones, or for proofs",
+            .text = "the merge strategy: labels near the goal first (ranking), as declared (definition), cycles first "
+                    "(scc), ties by size (dfp), or unshared labels first (silent)",
             .kind = PluginOption::Kind::choice,
             .choices = {"ranking", "definition", "scc", "dfp", "silent"},
             .otherwise = "ranking"},
            {.name = "clocks",
-            .text = "not at all, as integers with strict bounds relaxed, or by their regions",
+            .text =
+                "clocks are ignored, read as integers with strict bounds relaxed (digital), or abstracted to regions",
             .kind = PluginOption::Kind::choice,
             .choices = {"ignored", "digital", "regions"},
-            .otherwise = "ignored"}}},
+            .otherwise = "ignored"}},
+      .also_called = {"merge-and-shrink", "m&s"}},
      build});
 
 }  // namespace

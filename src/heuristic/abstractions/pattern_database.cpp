@@ -87,27 +87,26 @@ AbstractionSet build_databases(const FactoredSystem& system, const Spec& spec, c
 
 const RegisteredAbstraction pattern_database(
     {{.name = "pdb",
-      .description = "distances in projections to patterns of processes and variables",
-      .options =
-          {{.name = "pattern",
-            .text =
-                "what is in a pattern: the goal's cone of influence, a relaxed plan, the cone without what does not "
-                "matter to the initial state, the goal with one variable each, hill climbing, or names as {a,b}",
-            .kind = PluginOption::Kind::choice,
-            .choices = {"cone", "plan", "downward", "systematic", "climb"},
-            .otherwise = "cone",
-            .names = true},
-           {.name = "size",
-            .text = "abstract states of a pattern, or of all patterns of a collection",
-            .kind = PluginOption::Kind::number,
-            .least = 1,
-            .most = 50'000'000,
-            .otherwise = "1000000"},
-           {.name = "combine",
-            .text = "of several patterns: add up where no transition changes two of them, or take the greatest",
-            .kind = PluginOption::Kind::choice,
-            .choices = {"sum", "max"},
-            .otherwise = "sum"}}},
+      .description = "pattern databases: distances in projections to patterns of processes and variables",
+      .options = {{.name = "pattern",
+                   .text = "the pattern: cone of influence, variables of a relaxed plan (plan), downward refinement, "
+                           "all small patterns (systematic), hill climbing (climb), or names as {a,b}",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"cone", "plan", "downward", "systematic", "climb"},
+                   .otherwise = "cone",
+                   .names = true},
+                  {.name = "size",
+                   .text = "the number of abstract states of a pattern, or of a collection of patterns",
+                   .kind = PluginOption::Kind::number,
+                   .least = 1,
+                   .most = 50'000'000,
+                   .otherwise = "1000000"},
+                  {.name = "combine",
+                   .text = "the value over several patterns: the sum over additive patterns, or the maximum",
+                   .kind = PluginOption::Kind::choice,
+                   .choices = {"sum", "max"},
+                   .otherwise = "sum"}},
+      .also_called = {"pattern database", "pdbs"}},
      build_databases,
      unknown_names});
 

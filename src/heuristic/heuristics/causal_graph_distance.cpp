@@ -466,12 +466,13 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
 const Registered<HeuristicPlugin> registered(
     heuristics(),
     {{.name = "hcg",
-      .description = "what it costs to bring variables where others need them, undoing included",
+      .description = "causal graph heuristic h_CG",
       .options = {{.name = "order",
-                   .text = "greedy or definition, where the order of variables decides which dependencies count",
+                   .text = "the order of variables that breaks cycles of the causal graph: greedy or definition",
                    .kind = PluginOption::Kind::choice,
                    .choices = {"greedy", "definition"},
-                   .otherwise = "greedy"}}},
+                   .otherwise = "greedy"}},
+      .also_called = {"cg", "causal graph"}},
      guarantees,
      make});
 

@@ -115,21 +115,24 @@ Guarantees guarantees(const HeuristicSpec& spec) {
 }
 
 const Registered<HeuristicPlugin> largest(
-    heuristics(), {{.name = "max", .description = "the largest of several: max(dL,hamming)", .combines = true},
-                   guarantees<Rule::largest>,
-                   make<Rule::largest>});
+    heuristics(),
+    {{.name = "max", .description = "the maximum of several heuristics, such as max(dL,hamming)", .combines = true},
+     guarantees<Rule::largest>,
+     make<Rule::largest>});
 
 const Registered<HeuristicPlugin> sum(
-    heuristics(), {{.name = "sum", .description = "the sum of several: sum(dU,hamming)", .combines = true},
-                   guarantees<Rule::sum>,
-                   make<Rule::sum>});
+    heuristics(),
+    {{.name = "sum", .description = "the sum of several heuristics, such as sum(dU,hamming)", .combines = true},
+     guarantees<Rule::sum>,
+     make<Rule::sum>});
 
 const Registered<HeuristicPlugin> lexicographic(
-    heuristics(), {{.name = "lex",
-                    .description = "the first of several; the others decide between equals: lex(dU,hamming)",
-                    .combines = true},
-                   guarantees<Rule::lexicographic>,
-                   make<Rule::lexicographic>});
+    heuristics(),
+    {{.name = "lex",
+      .description = "lexicographic: the first heuristic, with ties broken by the others, such as lex(dU,hamming)",
+      .combines = true},
+     guarantees<Rule::lexicographic>,
+     make<Rule::lexicographic>});
 
 }  // namespace
 }  // namespace crowfly

@@ -38,9 +38,10 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
 }
 
 const Registered<HeuristicPlugin> registered_expression(
-    heuristics(), {{.name = "expr", .description = "the value of an expression of the model: 'expr(n + 2 * P.k)'"},
-                   guarantees,
-                   make});
+    heuristics(),
+    {{.name = "expr", .description = "the value of an expression of the model, such as 'expr(n + 2 * P.k)'"},
+     guarantees,
+     make});
 
 }  // namespace
 }  // namespace crowfly

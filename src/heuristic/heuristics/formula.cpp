@@ -92,20 +92,21 @@ std::unique_ptr<Heuristic> make_hamming(const Goal& goal, const HeuristicSpec&) 
 
 const Registered<HeuristicPlugin> registered(
     heuristics(), {{.name = "formula",
-                    .description = "what of the goal's formula is not met, added up or the most of it",
+                    .description = "formula distance: unmet atoms of the goal, summed or maximised over conjunctions",
                     .options = {{.name = "and",
-                                 .text = "sum or max, of what has to hold together",
+                                 .text = "the value of a conjunction: sum or max of its parts",
                                  .kind = PluginOption::Kind::choice,
                                  .choices = {"sum", "max"},
                                  .otherwise = "sum"}}},
                    formula_guarantees,
                    make_formula});
 
-const Registered<HeuristicPlugin> registered_hamming(heuristics(),
-                                                     {{.name = "hamming",
-                                                       .description = "how many conjuncts of the goal are not met"},
-                                                      hamming_guarantees,
-                                                      make_hamming});
+const Registered<HeuristicPlugin> registered_hamming(
+    heuristics(), {{.name = "hamming",
+                    .description = "Hamming distance: the number of unmet conjuncts of the goal",
+                    .also_called = {"goal count"}},
+                   hamming_guarantees,
+                   make_hamming});
 
 }  // namespace
 }  // namespace crowfly

@@ -133,17 +133,21 @@ Guarantees of_longest(const HeuristicSpec&) {
 Guarantees of_sum(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
 
 const Registered<HeuristicPlugin> longest(
-    heuristics(), {{.name = "dL", .description = "the longest way that a single process still has to its place"},
-                   of_longest,
-                   make<false>});
+    heuristics(),
+    {{.name = "dL",
+      .description = "graph distance: the maximum over processes of the distance to their goal locations"},
+     of_longest,
+     make<false>});
 
 const Registered<HeuristicPlugin> sum(
     heuristics(),
-    {{.name = "dU", .description = "the ways of all processes to their places, added up"}, of_sum, make<true>});
+    {{.name = "dU", .description = "graph distance: the sum over processes of the distances to their goal locations"},
+     of_sum,
+     make<true>});
 
-const Registered<HeuristicPlugin> fsm(
-    heuristics(),
-    {{.name = "fsm", .description = "dU by the name it has for finite state machines"}, of_sum, make<true>});
+const Registered<HeuristicPlugin> fsm(heuristics(), {{.name = "fsm", .description = "FSM distance, the same as dU"},
+                                                     of_sum,
+                                                     make<true>});
 
 }  // namespace
 }  // namespace crowfly

@@ -67,16 +67,20 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& /*spec*/)
 Guarantees of_count(const HeuristicSpec& /*spec*/) { return {false, false, true, NormalForms::all()}; }
 Guarantees of_cuts(const HeuristicSpec& /*spec*/) { return {true, false, true, NormalForms::all()}; }
 
-const Registered<HeuristicPlugin> count(heuristics(), {{.name = "landmarks",
-                                                        .description = "facts ahead that no way to the goal can avoid"},
-                                                       of_count,
-                                                       make<LandmarkCount>});
+const Registered<HeuristicPlugin> count(
+    heuristics(), {{.name = "landmarks",
+                    .description = "landmark count: landmarks of the delete relaxation that are still to be reached",
+                    .also_called = {"landmark count", "lmcount"}},
+                   of_count,
+                   make<LandmarkCount>});
 
-const Registered<HeuristicPlugin> cuts(heuristics(),
-                                       {{.name = "lmcut",
-                                         .description = "disjoint sets of transitions each of which has to fire one"},
-                                        of_cuts,
-                                        make<LandmarkCut>});
+const Registered<HeuristicPlugin> cuts(
+    heuristics(),
+    {{.name = "lmcut",
+      .description = "LM-cut: the number of disjoint disjunctive action landmarks of the delete relaxation",
+      .also_called = {"LM-cut"}},
+     of_cuts,
+     make<LandmarkCut>});
 
 }  // namespace
 }  // namespace crowfly

@@ -81,24 +81,26 @@ Guarantees of_plan(const HeuristicSpec&) { return {false, false, true, NormalFor
 const Registered<HeuristicPlugin> rounds(
     heuristics(),
     {{.name = "hL",
-      .description = "rounds until the goal is met if nothing is ever lost",
+      .description = "h_max of the delete relaxation",
       .options = {{.name = "clocks",
-                   .text = "off or on: whether upper bounds on clocks count, which takes an estimate per zone",
+                   .text = "off: clocks are ignored; on: upper bounds on clocks count, with one value per zone",
                    .kind = PluginOption::Kind::choice,
                    .choices = {"off", "on"},
-                   .otherwise = "off"}}},
+                   .otherwise = "off"}},
+      .also_called = {"h_max", "hmax", "h1"}},
      of_rounds,
      make<true>});
 
 const Registered<HeuristicPlugin> plan(
     heuristics(),
     {{.name = "hU",
-      .description = "transitions that meet the goal if nothing is ever lost",
+      .description = "h_FF: the length of a relaxed plan of the delete relaxation",
       .options = {{.name = "clocks",
-                   .text = "off or on: whether upper bounds on clocks count, which takes an estimate per zone",
+                   .text = "off: clocks are ignored; on: upper bounds on clocks count, with one value per zone",
                    .kind = PluginOption::Kind::choice,
                    .choices = {"off", "on"},
-                   .otherwise = "off"}}},
+                   .otherwise = "off"}},
+      .also_called = {"h_FF", "hff", "FF"}},
      of_plan,
      make<false>});
 

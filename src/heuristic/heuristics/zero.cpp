@@ -16,7 +16,8 @@ Guarantees guarantees(const HeuristicSpec&) { return {true, true, true, NormalFo
 std::unique_ptr<Heuristic> make(const Goal&, const HeuristicSpec&) { return std::make_unique<Zero>(); }
 
 const Registered<HeuristicPlugin> registered(
-    heuristics(), {{.name = "zero", .description = "every state is as good as any other"}, guarantees, make});
+    heuristics(),
+    {{.name = "zero", .description = "blind: 0 for every state", .also_called = {"blind", "h0"}}, guarantees, make});
 
 }  // namespace
 }  // namespace crowfly

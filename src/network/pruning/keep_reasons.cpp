@@ -61,7 +61,7 @@ private:
         for (const std::uint32_t l : process.locations) {
             const Location& location = network_.locations[l];
             if (location.urgent || location.committed || has_invariant(location))
-                keep(process.slot, "where it is decides how long time may pass");
+                keep(process.slot, "its location bounds the delays");
             if (location.obstacle >= 0) keep(process.slot, "one of its locations cannot be handled");
         }
     }
@@ -125,7 +125,7 @@ private:
                       !edge.footprint.clock_writes.empty();
             committed |= network_.location(edge.process, edge.source).committed;
         }
-        if (writes.count() > 1) keep(writes, "what changes it changes something else, too");
+        if (writes.count() > 1) keep(writes, "an edge that changes it changes another variable, too");
         if (clocks) keep(writes, "clocks take part in its changes");
         if (transition.kind == Transition::Kind::broadcast && transition.receivers.count > 0)
             keep(writes, "a broadcast changes it");

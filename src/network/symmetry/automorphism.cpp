@@ -49,7 +49,7 @@ std::string Automorphisms::why_not(const Exchange& exchange) {
         check_moved(exchange, forms);
         check_locations(exchange, forms);
         check_edges(exchange, forms);
-        if (forms.of_network() != network_) return "what is done before or after updates tells them apart";
+        if (forms.of_network() != network_) return "the actions before or after updates distinguish them";
         check_order(exchange);
         for (std::size_t f = 0; f < formulas_.size(); ++f) {
             if (forms.of(*formulas_[f]) != asked_[f]) return "the query tells them apart";

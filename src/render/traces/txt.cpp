@@ -65,7 +65,7 @@ std::string write_txt(const TraceReport& report) {
 
 const Registered<TraceFormat> registered_txt(
     trace_formats(),
-    {{.name = "txt", .description = "for people: numbered steps, only what changes", .options = {}, .properties = {}},
+    {{.name = "txt", .description = "for people: numbered steps with the changes", .options = {}, .properties = {}},
      write_txt});
 
 }  // namespace

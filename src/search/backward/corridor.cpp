@@ -90,8 +90,7 @@ void Corridor::note_missed(Key key, std::uint32_t steps) {
 std::string Corridor::described() const {
     std::string text = fmt::format("backward from the goal to depth {}: {} set{} of states, {} of them expanded",
                                    layers_.depth(), layers_.sets(), layers_.sets() == 1 ? "" : "s", layers_.expanded());
-    if (!missed_in_.empty())
-        text += fmt::format(", which {} states were in although they are farther away", missed_in_.size());
+    if (!missed_in_.empty()) text += fmt::format("; {} states in these sets are farther away", missed_in_.size());
     return text;
 }
 

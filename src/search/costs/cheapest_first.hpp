@@ -96,11 +96,10 @@ public:
 
 private:
     void report() {
-        const std::string guide = options_.guidance.ahead > 0
-                                      ? fmt::format(" and what is ahead by {}", to_string(options_.guidance.heuristic))
-                                      : "";
+        const std::string guide =
+            options_.guidance.ahead > 0 ? fmt::format(" + h with h = {}", to_string(options_.guidance.heuristic)) : "";
         result_.strategies = {
-            fmt::format("least {}{} first: {} states", algebra_.name(), guide, result_.statistics.explored)};
+            fmt::format("best first by {}{}: {} states", algebra_.name(), guide, result_.statistics.explored)};
     }
 
     void save_own(ArchiveWriter& to) const { this->save_costs(to); }

@@ -59,7 +59,7 @@ std::optional<std::int64_t> StepCosts::cost(std::span<const EdgeIndex> edges, st
     } else {
         own_.bind(readable(to));
         if (!own_.run(costs_.expression->program)) {
-            problem_ = "what a transition costs cannot be computed in some state: a run-time error";
+            problem_ = "the cost of a transition cannot be computed in some state: a run-time error";
             return std::nullopt;
         }
         cost = own_.result();

@@ -147,9 +147,7 @@ protected:
     }
 
     void describe() {
-        const std::string order = is_blind_ ? "breadth first"
-                                            : "least sum of the way so far and the one ahead by " +
-                                                  to_string(options_.guidance.heuristic) + " first";
+        const std::string order = is_blind_ ? "breadth first" : name_of_search(options_.guidance);
         result_.strategies = {fmt::format("{}, on disk: {} states", order, result_.statistics.explored)};
     }
     void end_in_trouble(const DiskTrouble& trouble) {

@@ -78,17 +78,17 @@ std::unique_ptr<ExplorationList> make_alternation(const Spec& spec, ListMaker& m
 const Registered<ListPlugin> alternating_list(
     open_lists(),
     {{.name = "alt",
-      .description = "several lists in turns: alt(best(hU),type(hU,g))",
+      .description = "alternation between open lists, such as alt(best(hU),type(hU,g))",
       .options = {{.name = "boost",
-                   .text = "turns in advance for a list that is given a state nearer to the goal than all before "
-                           "(default: 0)",
+                   .text = "the number of extra turns of a list that receives a state with a new least h (default: 0)",
                    .kind = PluginOption::Kind::number,
                    .least = 0,
                    .most = 1'000'000,
                    .otherwise = "0"}},
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
       .combines = true,
-      .parts = {.vocabulary = lists_as_parts}},
+      .parts = {.vocabulary = lists_as_parts},
+      .also_called = {"alternation"}},
      make_alternation});
 
 }  // namespace

@@ -50,7 +50,7 @@ PluginOption oldest_first() {
 
 const Registered<ListPlugin> best_list(
     open_lists(), {{.name = "best",
-                    .description = "nearest to the goal by a heuristic next: best(hU)",
+                    .description = "open list sorted by a heuristic, such as best(hU)",
                     .options = {oldest_first()},
                     .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
                     .combines = true,

@@ -81,9 +81,10 @@ std::unique_ptr<ExplorationList> make_epsilon(const Spec& spec, ListMaker& maker
 
 const Registered<ListPlugin> epsilon_list(
     open_lists(), {{.name = "epsilon",
-                    .description = "a random state now and then, else as another list says: epsilon(p=0.2,best(hU))",
+                    .description = "epsilon-greedy: a random state with probability p, otherwise the next of the inner "
+                                   "list, such as epsilon(p=0.2,best(hU))",
                     .options = {{.name = "p",
-                                 .text = "the probability of a random state, 0 to 1; 0.2 if not given",
+                                 .text = "the probability of a random state, from 0 to 1 (default: 0.2)",
                                  .kind = PluginOption::Kind::decimal,
                                  .least = 0,
                                  .most = 1,
@@ -91,7 +92,8 @@ const Registered<ListPlugin> epsilon_list(
                                  .wrong = "`{}` is not a probability; write for example p=0.2"}},
                     .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
                     .combines = true,
-                    .parts = {1, 1, lists_as_parts}},
+                    .parts = {1, 1, lists_as_parts},
+                    .also_called = {"epsilon-greedy"}},
                    make_epsilon});
 
 }  // namespace

@@ -123,19 +123,20 @@ std::unique_ptr<ExplorationList> make_novelty(const Spec& spec, ListMaker& maker
 }
 
 const Registered<ListPlugin> novelty_list(
-    open_lists(), {{.name = "novelty",
-                    .description = "what is new among states with the same estimates next: novelty(hU,width=2)",
-                    .options = {{.name = "width",
-                                 .text = "1: new locations and values; 2: new pairs of them, too (default: 1; always 1 "
-                                         "with more than 200 variables and processes)",
-                                 .kind = PluginOption::Kind::number,
-                                 .least = 1,
-                                 .most = 2,
-                                 .otherwise = "1"}},
-                    .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
-                    .combines = true,
-                    .parts = {.least = 0, .vocabulary = heuristics_as_parts}},
-                   make_novelty});
+    open_lists(),
+    {{.name = "novelty",
+      .description = "novelty first, measured among states with equal heuristic values, such as novelty(hU,width=2)",
+      .options = {{.name = "width",
+                   .text = "the size of the tuples of locations and values that count as new, 1 or 2 (default: 1; "
+                           "always 1 with more than 200 variables and processes)",
+                   .kind = PluginOption::Kind::number,
+                   .least = 1,
+                   .most = 2,
+                   .otherwise = "1"}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
+      .combines = true,
+      .parts = {.least = 0, .vocabulary = heuristics_as_parts}},
+     make_novelty});
 
 }  // namespace
 }  // namespace crowfly

@@ -101,16 +101,19 @@ std::unique_ptr<ExplorationList> make_type_based(const Spec& spec, ListMaker& ma
 }
 
 const Registered<ListPlugin> type_list(
-    open_lists(), {{.name = "type",
-                    .description = "a random state of a random type, by estimates and length of the path: type(hU,g)",
-                    .options = {{.name = "g",
-                                 .text = "the length of the path counts (default: yes)",
-                                 .kind = PluginOption::Kind::flag,
-                                 .otherwise = "yes"}},
-                    .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
-                    .combines = true,
-                    .parts = {.least = 0, .vocabulary = heuristics_as_parts}},
-                   make_type_based});
+    open_lists(),
+    {{.name = "type",
+      .description =
+          "type-based: a random state of a random bucket, with a bucket for each pair of h and g, such as type(hU,g)",
+      .options = {{.name = "g",
+                   .text = "g belongs to the type (default: yes)",
+                   .kind = PluginOption::Kind::flag,
+                   .otherwise = "yes"}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
+      .combines = true,
+      .parts = {.least = 0, .vocabulary = heuristics_as_parts},
+      .also_called = {"type-based"}},
+     make_type_based});
 
 }  // namespace
 }  // namespace crowfly

@@ -11,7 +11,7 @@
 namespace crowfly {
 namespace {
 
-constexpr const char* too_large_for_prices = "clock values or prices exceed what priced zones can compute with";
+constexpr const char* too_large_for_prices = "clock values or prices exceed the range of priced zones";
 constexpr double seconds_for_path = 5;
 
 // Priced symbolic states, and what a goal behind them costs at least.

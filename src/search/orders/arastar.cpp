@@ -87,9 +87,9 @@ private:
     }
 
     void report() {
-        result_.strategies = {
-            fmt::format("least sum of the way so far and the one ahead by {}, with a weight that fell to {}: {} states",
-                        to_string(options_.guidance.heuristic), weight_, result_.statistics.explored)};
+        result_.strategies = {fmt::format("ARA* with h = {}, last weight {}: {} states",
+                                          to_string(options_.guidance.heuristic), weight_,
+                                          result_.statistics.explored)};
     }
 
     double weight_;
@@ -100,19 +100,20 @@ private:
 };
 
 const Registered<SearchPlugin> arastar(
-    searches(), {{.name = "arastar",
-                  .description = "astar with a weight that falls to 1, which repairs what it has found",
-                  .options = {weight_option("from", "the first weight of the estimate", "5"),
-                              weight_option("step", "by how much the weight falls each time", "1"), ties_option(),
-                              heuristic_option()},
-                  .properties = {{"complete", "yes"},
-                                 {"shortest", "in the end"},
-                                 {"cheapest", "in the end"},
-                                 {"memory", "all states"},
-                                 {"anytime", "yes"}}},
-                 make_general_method<Repairing>(),
-                 100,
-                 100});
+    searches(),
+    {{.name = "arastar",
+      .description = "ARA*: anytime weighted A* with a weight that falls to 1 and reuse of earlier results",
+      .options = {weight_option("from", "the first weight of h", "5"),
+                  weight_option("step", "the difference between two weights", "1"), ties_option(), heuristic_option()},
+      .properties = {{"complete", "yes"},
+                     {"shortest", "in the end"},
+                     {"cheapest", "in the end"},
+                     {"memory", "all states"},
+                     {"anytime", "yes"}},
+      .also_called = {"ARA*"}},
+     make_general_method<Repairing>(),
+     100,
+     100});
 
 }  // namespace
 }  // namespace crowfly

@@ -42,28 +42,26 @@ private:
     void load_own(ArchiveReader& from) { this->load_best(from); }
 
     void report() {
-        result_.strategies = {
-            fmt::format("least sum of the way so far and {} times the one ahead by {} first, below the best path so "
-                        "far: {} states",
-                        weight_, to_string(options_.guidance.heuristic), result_.statistics.explored)};
+        result_.strategies = {fmt::format("anytime weighted A* with w = {} and h = {}: {} states", weight_,
+                                          to_string(options_.guidance.heuristic), result_.statistics.explored)};
     }
 
     double weight_;
 };
 
 const Registered<SearchPlugin> awastar(
-    searches(),
-    {{.name = "awastar",
-      .description = "astar with a weight on the estimate, then for what is better than the best so far",
-      .options = {weight_option("weight", "the weight of the estimate", "2"), ties_option(), heuristic_option()},
-      .properties = {{"complete", "yes"},
-                     {"shortest", "in the end"},
-                     {"cheapest", "in the end"},
-                     {"memory", "all states"},
-                     {"anytime", "yes"}}},
-     make_general_method<AnytimeWeighted>(),
-     100,
-     100});
+    searches(), {{.name = "awastar",
+                  .description = "anytime weighted A*: best first by g + w * h, pruned by the best trace so far",
+                  .options = {weight_option("weight", "the weight of h", "2"), ties_option(), heuristic_option()},
+                  .properties = {{"complete", "yes"},
+                                 {"shortest", "in the end"},
+                                 {"cheapest", "in the end"},
+                                 {"memory", "all states"},
+                                 {"anytime", "yes"}},
+                  .also_called = {"AWA*", "anytime weighted A*"}},
+                 make_general_method<AnytimeWeighted>(),
+                 100,
+                 100});
 
 }  // namespace
 }  // namespace crowfly

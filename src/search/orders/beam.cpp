@@ -26,22 +26,23 @@ private:
     }
 
     void report() {
-        this->result_.strategies = {fmt::format("the best {} states of each layer by {}: {} states", this->width_,
+        this->result_.strategies = {fmt::format("beam search of width {} with h = {}: {} states", this->width_,
                                                 to_string(this->options_.guidance.heuristic),
                                                 this->result_.statistics.explored)};
     }
 };
 
 const Registered<SearchPlugin> beam(
-    searches(), {{.name = "beam",
-                  .description = "layer by layer, of each layer only the best states: beam(width=1000)",
-                  .options = beam_options(1000),
-                  .properties = {{"complete", "no"},
-                                 {"shortest", "no"},
-                                 {"memory", "some tens of layers, and what the beam descends from"}}},
-                 make_general_method<PlainBeam>(),
-                 0,
-                 1});
+    searches(),
+    {{.name = "beam",
+      .description = "beam search: breadth first over the best states of each layer, such as beam(width=1000)",
+      .options = beam_options(1000),
+      .properties = {{"complete", "no"},
+                     {"shortest", "no"},
+                     {"memory", "some tens of layers, and the ancestors of the beam"}}},
+     make_general_method<PlainBeam>(),
+     0,
+     1});
 
 }  // namespace
 }  // namespace crowfly

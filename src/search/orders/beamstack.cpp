@@ -225,8 +225,8 @@ private:
     }
 
     void report() {
-        result_.strategies = {fmt::format("the best {} states of each layer by {}, then what was cut off: {} states",
-                                          width_, to_string(options_.guidance.heuristic), result_.statistics.explored)};
+        result_.strategies = {fmt::format("beam-stack search of width {} with h = {}: {} states", width_,
+                                          to_string(options_.guidance.heuristic), result_.statistics.explored)};
     }
 
     static constexpr std::size_t few = 4096;
@@ -240,17 +240,20 @@ private:
 };
 
 const Registered<SearchPlugin> beamstack(
-    searches(), {{.name = "beamstack",
-                  .description = "a beam that comes back for what it has cut off: beamstack(width=1000)",
-                  .options = {count_option("width", "how many states of a layer are expanded at once", 1, 1000),
-                              heuristic_option()},
-                  .properties = {{"complete", "yes"},
-                                 {"shortest", "in the end"},
-                                 {"memory", "the width times the length"},
-                                 {"anytime", "yes"}}},
-                 make_general_method<BeamStack>(),
-                 100,
-                 100});
+    searches(),
+    {{.name = "beamstack",
+      .description =
+          "beam-stack search: beam search that backtracks to the states it cut off, such as beamstack(width=1000)",
+      .options = {count_option("width", "the number of states of a layer that are expanded together", 1, 1000),
+                  heuristic_option()},
+      .properties = {{"complete", "yes"},
+                     {"shortest", "in the end"},
+                     {"memory", "the width times the length of the trace"},
+                     {"anytime", "yes"}},
+      .also_called = {"beam-stack search"}},
+     make_general_method<BeamStack>(),
+     100,
+     100});
 
 }  // namespace
 }  // namespace crowfly

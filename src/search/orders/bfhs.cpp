@@ -320,9 +320,9 @@ private:
     }
 
     void report() {
-        result_.strategies = {fmt::format("layer by layer below a bound of {} by {}{}: {} states", bound_,
-                                          to_string(options_.guidance.heuristic), forgets() ? what_is_kept() : "",
-                                          result_.statistics.explored)};
+        result_.strategies = {fmt::format("breadth-first heuristic search below g + h = {} with h = {}{}: {} states",
+                                          bound_, to_string(options_.guidance.heuristic),
+                                          forgets() ? what_is_kept() : "", result_.statistics.explored)};
     }
     std::string what_is_kept() const {
         if (keeping_.awaited) return ", states kept until their predecessors are expanded";
@@ -352,29 +352,29 @@ private:
 const Registered<SearchPlugin> bfhs(
     searches(),
     {{.name = "bfhs",
-      .description = "layer by layer below a bound on the whole path, only the last layers kept",
+      .description = "breadth-first heuristic search: layers below a bound on g + h, most expanded states deleted",
       .options =
-          {count_option("bound", "the longest trace that is searched for; 0: any, with a bound that is raised", 0, 0),
-           count_option("every",
-                        "of so many layers one is kept, so that what leads back does not go far, or what open states "
-                        "descend from in it; 0: of 12, or of 4",
-                        0, 0),
+          {count_option("bound", "the bound on g + h; 0: a bound that is raised until it suffices", 0, 0),
+           count_option(
+               "every",
+               "the distance between two relay layers, which are kept; 0: 4 with keep=awaited, 12 with keep=layers", 0,
+               0),
            count_option("before",
-                        "how many layers before the one being expanded are kept; 0: what is expanded is forgotten "
-                        "as well",
+                        "the number of layers kept before the current one; 0: expanded states of the current layer are "
+                        "deleted, too",
                         0, 2),
            {.name = "keep",
-            .text = "which expanded states: those that a predecessor may still lead to (awaited), unless these are too "
-                    "many; or layers",
+            .text = "the expanded states that are kept: states with unexpanded predecessors (awaited), or the last "
+                    "layers (layers)",
             .kind = PluginOption::Kind::choice,
             .choices = {"awaited", "layers"},
             .otherwise = "awaited",
-            .wrong = "what is kept are awaited states or layers, not `{}`"},
+            .wrong = "keep is awaited or layers, not `{}`"},
            heuristic_option()},
       .properties = {{"complete", "unless bound= is given"},
                      {"shortest", "with an admissible heuristic"},
-                     {"memory",
-                      "open states, and those that a predecessor may still lead to; with clocks all states"}}},
+                     {"memory", "open states and states with unexpanded predecessors; with clocks all states"}},
+      .also_called = {"BFHS", "frontier search"}},
      make_general_method<FrontierSearch>(),
      100,
      100});

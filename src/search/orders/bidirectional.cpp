@@ -230,18 +230,19 @@ private:
 };
 
 const Registered<SearchPlugin> bidirectional(
-    searches(), {{.name = "bidirectional",
-                  .description = "breadth first from the start and backward from the goal, until both meet",
-                  .options = {},
-                  .properties = {{"complete", "yes"},
-                                 {"shortest", "yes"},
-                                 {"memory", "all states up to where both ends meet"},
-                                 {"backward", "yes"},
-                                 {"clocks", "no"}}},
-                 make_general_method<Bidirectional>(),
-                 0,
-                 0,
-                 {}});
+    searches(),
+    {{.name = "bidirectional",
+      .description = "bidirectional breadth first, forward from the initial state and backward from the goal",
+      .options = {},
+      .properties = {{"complete", "yes"},
+                     {"shortest", "yes"},
+                     {"memory", "all states up to the meeting point"},
+                     {"backward", "yes"},
+                     {"clocks", "no"}}},
+     make_general_method<Bidirectional>(),
+     0,
+     0,
+     {}});
 
 }  // namespace
 }  // namespace crowfly

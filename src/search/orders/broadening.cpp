@@ -25,22 +25,23 @@ private:
     }
 
     void report() {
-        this->result_.strategies = {fmt::format("the best states of each layer by {}, up to {} at last: {} states",
+        this->result_.strategies = {fmt::format("iterative broadening with h = {}, last width {}: {} states",
                                                 to_string(this->options_.guidance.heuristic), this->width_,
                                                 this->result_.statistics.explored)};
     }
 };
 
 const Registered<SearchPlugin> broadening(
-    searches(), {{.name = "broadening",
-                  .description = "beams of twice the width each, until nothing is cut off",
-                  .options = beam_options(100),
-                  .properties = {{"complete", "yes"},
-                                 {"shortest", "no"},
-                                 {"memory", "some tens of layers, and what the beam descends from"}}},
-                 make_general_method<Broadening>(),
-                 0,
-                 1});
+    searches(),
+    {{.name = "broadening",
+      .description = "iterative broadening: beam search, repeated with twice the width until no state is cut off",
+      .options = beam_options(100),
+      .properties = {{"complete", "yes"},
+                     {"shortest", "no"},
+                     {"memory", "some tens of layers, and the ancestors of the beam"}}},
+     make_general_method<Broadening>(),
+     0,
+     1});
 
 }  // namespace
 }  // namespace crowfly

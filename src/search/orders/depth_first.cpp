@@ -9,9 +9,10 @@ namespace {
 const Registered<SearchPlugin> depth_first_search(
     searches(),
     {{.name = "dfs",
-      .description = "depth first: newest state next",
+      .description = "depth first",
       .options = {},
-      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}}},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}},
+      .also_called = {"depth first"}},
      make_method<DepthFirst>(),
      0,
      0,

@@ -62,7 +62,7 @@ private:
     }
 
     void report() {
-        result_.strategies = {fmt::format("depth first by {}, below the best path so far: {} states",
+        result_.strategies = {fmt::format("depth-first branch and bound with h = {}: {} states",
                                           to_string(options_.guidance.heuristic), result_.statistics.explored)};
     }
 
@@ -72,18 +72,20 @@ private:
 };
 
 const Registered<SearchPlugin> dfbnb(
-    searches(), {{.name = "dfbnb",
-                  .description = "depth first, then depth first for what is better than the best so far",
-                  .options = {count_option("bound", "the longest or dearest trace that is searched for; 0: any", 0, 0),
-                              heuristic_option()},
-                  .properties = {{"complete", "unless bound= is given"},
-                                 {"shortest", "in the end"},
-                                 {"cheapest", "in the end"},
-                                 {"memory", "all states"},
-                                 {"anytime", "yes"}}},
-                 make_general_method<BranchAndBound>(),
-                 100,
-                 100});
+    searches(),
+    {{.name = "dfbnb",
+      .description = "depth-first branch and bound: depth first, pruned by the best trace so far",
+      .options = {count_option("bound", "the first bound on the length or cost of the trace; 0: none", 0, 0),
+                  heuristic_option()},
+      .properties = {{"complete", "unless bound= is given"},
+                     {"shortest", "in the end"},
+                     {"cheapest", "in the end"},
+                     {"memory", "all states"},
+                     {"anytime", "yes"}},
+      .also_called = {"branch and bound"}},
+     make_general_method<BranchAndBound>(),
+     100,
+     100});
 
 }  // namespace
 }  // namespace crowfly

@@ -9,9 +9,11 @@ namespace {
 const Registered<SearchPlugin> dijkstra(
     searches(),
     {{.name = "dijkstra",
-      .description = "cheapest path first, for --minimise (without it, the shortest)",
+      .description = "uniform-cost search (Dijkstra): best first by g, the cost that --minimise names or the number of "
+                     "transitions",
       .options = {},
-      .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"cheapest", "yes"}, {"memory", "all states"}}},
+      .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"cheapest", "yes"}, {"memory", "all states"}},
+      .also_called = {"ucs", "uniform cost"}},
      make_general_method<CheapestFirst>()});
 
 }  // namespace

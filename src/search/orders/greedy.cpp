@@ -7,21 +7,21 @@ namespace crowfly {
 namespace {
 
 const Registered<SearchPlugin> greedy_search(
-    searches(),
-    {{.name = "greedy",
-      .description = "nearest to the goal, as --heuristic estimates it, next",
-      .options = {lazy_option(), ties_option(),
-                  count_option(
-                      "local",
-                      "after so many states without a better estimate as many breadth first from the best; 0: never", 0,
-                      0),
-                  heuristic_option()},
-      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
-     make_method<BestFirst>(),
-     0,
-     1,
-     {},
-     true});
+    searches(), {{.name = "greedy",
+                  .description = "greedy best first: by h",
+                  .options = {lazy_option(), ties_option(),
+                              count_option("local",
+                                           "the number of states without a better h after which as many are expanded "
+                                           "breadth first from the best state; 0: never",
+                                           0, 0),
+                              heuristic_option()},
+                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
+                  .also_called = {"GBFS", "best first", "gbf"}},
+                 make_method<BestFirst>(),
+                 0,
+                 1,
+                 {},
+                 true});
 
 }  // namespace
 }  // namespace crowfly

@@ -105,7 +105,7 @@ private:
     }
 
     void report() {
-        result_.strategies = {fmt::format("depth first, deeper and deeper by {}, {} round{}: {} states",
+        result_.strategies = {fmt::format("IDA* with h = {}, {} iteration{}: {} states",
                                           to_string(options_.guidance.heuristic), rounds_, rounds_ == 1 ? "" : "s",
                                           result_.statistics.explored)};
     }
@@ -120,18 +120,18 @@ private:
 };
 
 const Registered<SearchPlugin> idastar(
-    searches(),
-    {{.name = "idastar",
-      .description = "depth first below a bound on the whole path, which grows: memory as `table` says",
-      .options = {count_option("table", "how many states to remember at most, as far as the path allows", 100, 100'000),
-                  heuristic_option()},
-      .properties = {{"complete", "yes"},
-                     {"shortest", "with an admissible heuristic"},
-                     {"cheapest", "with an admissible heuristic"},
-                     {"memory", "the table, and the path with what is open beside it"}}},
-     make_general_method<IterativeDeepening>(),
-     100,
-     100});
+    searches(), {{.name = "idastar",
+                  .description = "IDA*: depth first below a growing bound on g + h, with a transposition table",
+                  .options = {count_option("table", "the size of the transposition table, in states", 100, 100'000),
+                              heuristic_option()},
+                  .properties = {{"complete", "yes"},
+                                 {"shortest", "with an admissible heuristic"},
+                                 {"cheapest", "with an admissible heuristic"},
+                                 {"memory", "the table, and the current path with its siblings"}},
+                  .also_called = {"IDA*"}},
+                 make_general_method<IterativeDeepening>(),
+                 100,
+                 100});
 
 }  // namespace
 }  // namespace crowfly

@@ -67,7 +67,7 @@ private:
     std::size_t own_bytes() const { return Base::own_bytes() + rounds_.bytes(); }
 
     void report() {
-        result_.strategies = {fmt::format("the {} nearest to the goal by {} at once: {} states", k_,
+        result_.strategies = {fmt::format("k-best first with k = {} and h = {}: {} states", k_,
                                           to_string(options_.guidance.heuristic), result_.statistics.explored)};
     }
 
@@ -80,9 +80,11 @@ private:
 const Registered<SearchPlugin> kbest(
     searches(),
     {{.name = "kbest",
-      .description = "the k states that look nearest to the goal at once: kbest(k=10)",
-      .options = {count_option("k", "how many states are expanded at once", 1, 10), ties_option(), heuristic_option()},
-      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+      .description = "k-best first: the k open states of least h are expanded together, such as kbest(k=10)",
+      .options = {count_option("k", "the number of states that are expanded together", 1, 10), ties_option(),
+                  heuristic_option()},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
+      .also_called = {"kbfs", "k-best first"}},
      make_general_method<KBestFirst>(),
      0,
      1});

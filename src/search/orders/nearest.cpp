@@ -89,7 +89,7 @@ private:
     std::size_t own_bytes() const { return Base::own_bytes() + rounds_.bytes(); }
 
     void report() {
-        result_.strategies = {fmt::format("the best successor of the last state by {}: {} states",
+        result_.strategies = {fmt::format("nearest neighbour with h = {}: {} states",
                                           to_string(options_.guidance.heuristic), result_.statistics.explored)};
     }
 
@@ -98,13 +98,14 @@ private:
 };
 
 const Registered<SearchPlugin> nearest(
-    searches(), {{.name = "nearest",
-                  .description = "the best successor of the last state, if it has a new one; else greedy",
-                  .options = {ties_option(), heuristic_option()},
-                  .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
-                 make_general_method<NearestNeighbour>(),
-                 0,
-                 1});
+    searches(),
+    {{.name = "nearest",
+      .description = "nearest neighbour: the new successor of least h of the last state first, otherwise as greedy",
+      .options = {ties_option(), heuristic_option()},
+      .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
+     make_general_method<NearestNeighbour>(),
+     0,
+     1});
 
 }  // namespace
 }  // namespace crowfly

@@ -8,7 +8,7 @@ namespace crowfly {
 const SearchPlugin& search_by_list() {
     static const SearchPlugin by_list{
         {.name = "open lists",
-         .description = "as an open list says",
+         .description = "best first by an open list",
          .options = {},
          .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
         make_method<Exploration>(),

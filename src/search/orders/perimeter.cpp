@@ -192,10 +192,9 @@ private:
 
     void report() {
         if (!corridor_) return;
-        result_.strategies = {
-            corridor_->described(),
-            fmt::format("least sum of the way so far and the one ahead by {} first, up to these: {} states",
-                        to_string(guide_.heuristic), result_.statistics.explored)};
+        result_.strategies = {corridor_->described(),
+                              fmt::format("A* with h = {} to the perimeter: {} states", to_string(guide_.heuristic),
+                                          result_.statistics.explored)};
         result_.statistics.explored += layers_->expanded();
     }
 
@@ -215,10 +214,10 @@ private:
 const Registered<SearchPlugin> perimeter(
     searches(),
     {{.name = "perimeter",
-      .description = "astar to the states that are known, by backward search, to be near the goal",
-      .options = {count_option("depth", "how many transitions before the goal the perimeter begins, at most", 0, 10),
-                  count_option("sets", "with so many sets of states the perimeter goes no further", 1, 100'000),
-                  weight_option("w", "the weight of the estimate", "1"), ties_option(), heuristic_option()},
+      .description = "perimeter search: A* to the states that backward search found near the goal",
+      .options = {count_option("depth", "the greatest distance of the perimeter from the goal, in transitions", 0, 10),
+                  count_option("sets", "the greatest number of sets of states in the perimeter", 1, 100'000),
+                  weight_option("w", "the weight of h", "1"), ties_option(), heuristic_option()},
       .properties = {{"complete", "yes"},
                      {"shortest", "with an admissible heuristic and w=1"},
                      {"memory", "the perimeter and all states outside"},

@@ -107,7 +107,7 @@ private:
     }
 
     void report() {
-        result_.strategies = {fmt::format("{} random walk{} by {}: {} states", walks_, walks_ == 1 ? "" : "s",
+        result_.strategies = {fmt::format("{} random walk{} with h = {}: {} states", walks_, walks_ == 1 ? "" : "s",
                                           to_string(options_.guidance.heuristic), result_.statistics.explored)};
     }
 
@@ -125,9 +125,12 @@ private:
 const Registered<SearchPlugin> restarts(
     searches(),
     {{.name = "restarts",
-      .description = "random walks towards the goal, again and again from the start",
-      .options = {count_option("walks", "how many walks at most", 1, 10'000),
-                  count_option("length", "steps of the first one; then 1, 1, 2, 1, 1, 2, 4 … times as many", 1, 100),
+      .description = "random walks biased by h, restarted from the initial state",
+      .options = {count_option("walks", "the greatest number of walks", 1, 10'000),
+                  count_option("length",
+                               "the number of transitions of the first walk; later walks have 1, 1, 2, 1, 1, 2, 4 … "
+                               "times as many (Luby)",
+                               1, 100),
                   {.name = "--seed", .text = "the same seed gives the same walks", .kind = PluginOption::Kind::outer},
                   heuristic_option()},
       .properties = {{"complete", "no"}, {"shortest", "no"}, {"memory", "one walk"}}},

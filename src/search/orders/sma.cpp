@@ -123,7 +123,7 @@ private:
         }
         const bool fits = options_.costs != nullptr || entry.cost.first < static_cast<std::int64_t>(most_);
         if (fits && forgotten_ <= most_) return false;
-        ledger_.end(fmt::format("{} states are too few for what is left", most_));
+        ledger_.end(fmt::format("{} states are too few for the current path and its siblings", most_));
         return true;
     }
 
@@ -193,10 +193,8 @@ private:
     }
 
     void report() {
-        result_.strategies = {
-            fmt::format("least sum of the way so far and the one ahead by {} first, at most {} "
-                        "states stored: {} states",
-                        to_string(options_.guidance.heuristic), most_, result_.statistics.explored)};
+        result_.strategies = {fmt::format("SMA* with h = {} and at most {} stored states: {} states",
+                                          to_string(options_.guidance.heuristic), most_, result_.statistics.explored)};
     }
 
     static constexpr Cost far = {endless.first - 1, endless.second};  // where the estimate is none
@@ -210,12 +208,13 @@ private:
 const Registered<SearchPlugin> sma(
     searches(),
     {{.name = "sma",
-      .description = "astar with at most so many states, the worst of which are forgotten: sma(nodes=100000)",
-      .options = {count_option("nodes", "how many states to store at most", 16, 100'000), heuristic_option()},
-      .properties = {{"complete", "if the states suffice for the path and what is beside it"},
+      .description = "SMA*: A* in bounded memory that deletes the leaves of greatest g + h, such as sma(nodes=100000)",
+      .options = {count_option("nodes", "the greatest number of stored states", 16, 100'000), heuristic_option()},
+      .properties = {{"complete", "if the path and its siblings fit into `nodes` states"},
                      {"shortest", "with an admissible heuristic"},
                      {"cheapest", "with an admissible heuristic"},
-                     {"memory", "as many states as `nodes` says"}}},
+                     {"memory", "`nodes` states"}},
+      .also_called = {"SMA*", "smastar"}},
      make_general_method<MemoryBounded>(),
      100,
      100});

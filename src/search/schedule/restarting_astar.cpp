@@ -49,7 +49,7 @@ SearchResult run(const std::string& heuristic, std::size_t transitions, const St
 
 Strategy restarting_astar(const std::string& heuristic, std::size_t transitions) {
     Strategy strategy{
-        {.name = "restarting wastar by " + heuristic, .description = "with less and less weight on the heuristic"}};
+        {.name = heuristic + "-restarting", .description = "restarting weighted A* with a falling weight"}};
     strategy.finds = true;
     strategy.heuristic = heuristic;
     strategy.run = [heuristic, transitions](const StrategyTask& task, const Limits& limits, Observer& observer) {

@@ -44,6 +44,14 @@ Registry<Strategy>& strategies() {
     return registry;
 }
 
+const Strategy* strategy_called(std::string_view name) {
+    std::string hyphenated(name);
+    std::ranges::replace(hyphenated, ' ', '-');
+    if (const Strategy* strategy = strategies().find(hyphenated)) return strategy;
+    const auto found = std::ranges::find(strategies().all(), name, &Strategy::options);
+    return name.empty() || found == strategies().all().end() ? nullptr : &*found;
+}
+
 std::vector<const Strategy*> strategies_for(const StrategyTask& task) {
     std::vector<const Strategy*> chosen;
     for (const Strategy& strategy : strategies().all()) {

@@ -47,6 +47,7 @@ struct Strategy : Declaration {
     bool finds_short = false;    // its paths are short, and need not be shortened
     bool improves = false;       // it is worth going on with it for a while after another one has found a path
     std::string heuristic = {};  // that guides it; empty: none
+    std::string options = {};    // that ask for this strategy alone: "--search greedy --heuristic hU"; empty: none do
     std::uint32_t share = 1;     // of the effort, as compared with other strategies
     std::optional<std::uint32_t> share_without_clocks = {};  // if it is another one
     bool guesses = false;  // what it has not found after seconds it seldom finds later: a quarter of the share then
@@ -70,6 +71,9 @@ inline std::vector<OpeningTurn> opening_of_guesses() {
 }
 
 Registry<Strategy>& strategies();
+
+// By its name, in which a blank is as good as a hyphen, or by the options that ask for it alone. Null: there is none.
+const Strategy* strategy_called(std::string_view name);
 
 std::uint32_t share_of(const Strategy& strategy, const StrategyTask& task);
 

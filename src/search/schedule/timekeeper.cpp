@@ -38,6 +38,7 @@ StrategyRun Timekeeper::run_of(const Contender& contender) const {
     StrategyRun run = known == runs_.end() ? StrategyRun{} : known->second;
     run.name = contender.strategy().name;
     run.description = contender.strategy().description;
+    run.options = contender.strategy().options;
     run.explored = contender.statistics().explored;
     run.stored = contender.statistics().stored;
     run.waiting = contender.statistics().waiting;

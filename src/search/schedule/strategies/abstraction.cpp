@@ -52,7 +52,10 @@ SearchResult run_abstraction(const StrategyTask& task, const Limits& limits, Obs
 }
 
 Strategy abstraction() {
-    Strategy strategy{{.name = called, .description = "an abstraction that proves or guides, refined in between"}};
+    Strategy strategy{
+        {.name = called,
+         .description =
+             "merge-and-shrink: an abstraction proves the query or guides a greedy search, and is refined in between"}};
     strategy.finds = strategy.proves = true;
     strategy.suits = [](const StrategyTask& task) {
         return std::ranges::count(task.options.strategies, called) > 0 && !mentions_deadlock(task.formula);

@@ -8,7 +8,8 @@ namespace crowfly {
 namespace {
 
 Strategy compositional() {
-    Strategy strategy{{.name = "compositional", .description = "processes merged two by two, and shrunk in between"}};
+    Strategy strategy{{.name = "compositional",
+                       .description = "compositional proof: processes are merged two by two and shrunk in between"}};
     strategy.proves = true;
     strategy.share = 20;
     strategy.guesses = true;

@@ -49,7 +49,7 @@ SearchResult run_cone(const StrategyTask& task, const Limits& limits, Observer& 
 }
 
 Strategy cone() {
-    Strategy strategy{{.name = "cone", .description = "breadth first over the processes that may influence the query"}};
+    Strategy strategy{{.name = "cone", .description = "breadth first over the cone of influence of the query"}};
     strategy.finds = strategy.proves = true;
     strategy.share = 50;
     strategy.order = 4;

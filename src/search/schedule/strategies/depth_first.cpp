@@ -27,7 +27,7 @@ SearchResult run_depth_first(const StrategyTask& task, const Limits& limits, Obs
 }
 
 Strategy restarts() {
-    Strategy strategy{{.name = "random depth first", .description = "depth first at random, again and again"}};
+    Strategy strategy{{.name = "random-depth-first", .description = "random depth first with restarts"}};
     strategy.finds = strategy.proves = strategy.guesses = true;
     strategy.share = 15;
     strategy.order = 20;

@@ -1,5 +1,5 @@
-// The most promising state first, by several heuristics: where one is misled another one may not be. Each is named by
-// the options that ask for it alone.
+// Best first by several heuristics: if one misleads the search, another one may not. The short name of a strategy
+// begins with its heuristic; the options that ask for it alone stand beside the name.
 #include <fmt/format.h>
 
 #include "search/reachability.hpp"
@@ -10,6 +10,7 @@ namespace crowfly {
 namespace {
 
 struct Choices {
+    std::string name;  // of the strategy
     std::string search;
     std::string heuristic;
     std::string preference = {};
@@ -29,9 +30,9 @@ SearchOptions options_of(const Choices& choices, const SearchOptions& common) {
 }
 
 Strategy guided(const Choices& choices, std::string description) {
-    std::string name = fmt::format("--search {} --heuristic {}", choices.search, choices.heuristic);
-    if (!choices.preference.empty()) name += fmt::format(" --prefer {}", choices.preference);
-    Strategy strategy{{.name = std::move(name), .description = std::move(description)}};
+    Strategy strategy{{.name = choices.name, .description = std::move(description)}};
+    strategy.options = fmt::format("--search {} --heuristic {}", choices.search, choices.heuristic);
+    if (!choices.preference.empty()) strategy.options += fmt::format(" --prefer {}", choices.preference);
     strategy.finds = strategy.guesses = true;
     strategy.heuristic = choices.heuristic;
     // Others leave out states from which only run-time errors are ahead, which breadth first search reports.
@@ -46,7 +47,8 @@ Strategy guided(const Choices& choices, std::string description) {
 
 // Finds short traces with few states where hU is good, and is given up soon where it is not.
 Strategy short_traces() {
-    Strategy strategy = guided({"wastar(w=5)", "hU", "useless"}, "hU with some weight on the path so far");
+    Strategy strategy = guided({"hU-weighted", "wastar(w=5)", "hU", "useless"},
+                               "weighted A* with w = 5 and h = hU, useless transitions last");
     strategy.share = 3;
     strategy.finds_short = strategy.improves = true;
     strategy.order = 10;
@@ -55,7 +57,8 @@ Strategy short_traces() {
 }
 
 Strategy useless() {
-    Strategy strategy = guided({"greedy(ties=oldest)", "hU", "useless"}, "nearest by hU, useless transitions last");
+    Strategy strategy =
+        guided({"hU-useless", "greedy(ties=oldest)", "hU", "useless"}, "greedy with h = hU, useless transitions last");
     strategy.improves = true;
     strategy.share = 10;
     strategy.order = 11;
@@ -66,7 +69,8 @@ Strategy useless() {
 // In a small network the strategy expands few states before it finds such a goal, so it precedes weighted A*. hL needs
 // half the states of hU on the mutex models of Table 6.1.
 Strategy contexts() {
-    Strategy strategy = guided({"greedy(lazy)", "hL", "contexts"}, "nearest by hL, interfering transitions first");
+    Strategy strategy =
+        guided({"hL-contexts", "greedy(lazy)", "hL", "contexts"}, "greedy with h = hL, interfering transitions first");
     strategy.share = 8;
     strategy.order = 11;
     strategy.order_in_small_networks = 9;
@@ -86,14 +90,15 @@ Strategy later(const Choices& choices, std::string description, std::uint32_t sh
 
 const Registered<Strategy> first(strategies(), short_traces());
 const Registered<Strategy> second(strategies(), useless());
-const Registered<Strategy> third(strategies(), later({"greedy(lazy)", "hU", "helpful"},
-                                                     "nearest by hU when expanded, helpful preferred", 25, 12));
-const Registered<Strategy> fourth(strategies(), later({"greedy", "formula"}, "nearest by the formula", 12, 21));
-const Registered<Strategy> fifth(strategies(), later({"greedy", "hU"}, "nearest by hU", 8, 23));
-const Registered<Strategy> sixth(strategies(),
-                                 later({"greedy", "hU", "helpful"}, "nearest by hU, helpful preferred", 20, 13));
+const Registered<Strategy> third(strategies(), later({"hU-lazy", "greedy(lazy)", "hU", "helpful"},
+                                                     "lazy greedy with h = hU, helpful transitions first", 25, 12));
+const Registered<Strategy> fourth(strategies(),
+                                  later({"formula", "greedy", "formula"}, "greedy with h = formula", 12, 21));
+const Registered<Strategy> fifth(strategies(), later({"hU", "greedy", "hU"}, "greedy with h = hU", 8, 23));
+const Registered<Strategy> sixth(strategies(), later({"hU-helpful", "greedy", "hU", "helpful"},
+                                                     "greedy with h = hU, helpful transitions first", 20, 13));
 const Registered<Strategy> seventh(strategies(), contexts());
-const Registered<Strategy> eighth(strategies(), later({"greedy", "hcg"}, "nearest by the causal graph", 4, 25));
+const Registered<Strategy> eighth(strategies(), later({"hcg", "greedy", "hcg"}, "greedy with h = hcg", 4, 25));
 
 }  // namespace
 }  // namespace crowfly

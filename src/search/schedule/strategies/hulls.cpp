@@ -34,7 +34,8 @@ SearchResult run_hulls(const StrategyTask& task, const Limits& limits, Observer&
 }
 
 Strategy hulls() {
-    Strategy strategy{{.name = "hulls", .description = "one zone around all that reach a discrete state"}};
+    Strategy strategy{
+        {.name = "hulls", .description = "breadth first with one convex hull of zones per discrete state"}};
     strategy.proves = strategy.merges_zones = true;
     strategy.share = 50;
     strategy.order = 2;

@@ -39,7 +39,7 @@ SearchResult run_local(const StrategyTask& task, const Limits& limits, Observer&
 }
 
 Strategy local() {
-    Strategy strategy{{.name = "local", .description = "in local time: each process has its own time"}};
+    Strategy strategy{{.name = "local", .description = "breadth first with local-time zones"}};
     strategy.finds = strategy.proves = true;
     strategy.guesses = true;  // where it stores far fewer zones that shows soon
     strategy.share = 60;

@@ -21,7 +21,8 @@ SearchResult run_novelty(const StrategyTask& task, const Limits& limits, Observe
 }
 
 Strategy novelty() {
-    Strategy strategy{{.name = std::string("--search ") + list, .description = "what is new by hU"}};
+    Strategy strategy{{.name = "hU-novelty", .description = "novelty first among states with equal hU"}};
+    strategy.options = std::string("--search ") + list;
     strategy.finds = strategy.proves = strategy.guesses = true;
     strategy.heuristic = "hU";
     strategy.share = 25;

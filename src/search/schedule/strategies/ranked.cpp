@@ -7,7 +7,7 @@ namespace crowfly {
 namespace {
 
 Strategy ranked() {
-    Strategy strategy{{.name = "ranked", .description = "over all states, those that cover expanded ones first"}};
+    Strategy strategy{{.name = "ranked", .description = "breadth first; states that cover expanded ones get priority"}};
     strategy.finds = strategy.proves = true;
     strategy.guesses = true;  // where it stores fewer zones that shows soon
     strategy.share = 15;

@@ -27,7 +27,7 @@ SearchResult run_symmetry(const StrategyTask& task, const Limits& limits, Observ
 }
 
 Strategy symmetric() {
-    Strategy strategy{{.name = "symmetry", .description = "breadth first over one state of each orbit"}};
+    Strategy strategy{{.name = "symmetry", .description = "breadth first with symmetry reduction"}};
     strategy.finds = strategy.proves = true;
     strategy.share = 40;
     strategy.order = 5;

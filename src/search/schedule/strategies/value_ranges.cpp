@@ -30,7 +30,8 @@ SearchResult run_value_ranges(const StrategyTask& task, const Limits& limits, Ob
 
 // It begins after the first turn of the exact search, which decides what is smallest.
 Strategy value_ranges() {
-    Strategy strategy{{.name = "value ranges", .description = "what values and locations can be reached at all"}};
+    Strategy strategy{{.name = "value-ranges",
+                       .description = "no search: an over-approximation of the reachable values and locations"}};
     strategy.proves = true;
     strategy.share = 10;
     strategy.order = 1;

@@ -1,0 +1,16 @@
+// The lists of `crowfly list`, made from the registries. `crowfly help` reads them as well.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "render/list.hpp"
+
+namespace crowfly {
+
+std::vector<std::string> names_of_lists();        // "searches", …
+std::string entry_kind(const std::string& list);  // "search" of "searches"
+
+std::vector<List::Entry> entries_of_list(const std::string& list);
+
+}  // namespace crowfly
