@@ -56,9 +56,10 @@ public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& explain =
             tool.command("explain", "Explain a diagnostic code or an answer such as `unknown`");
-        explain.argument("CODE", &codes_,
-                         "Codes such as E012, or unknown, maybe, unverified, vacuous. Without any, all codes are listed",
-                         {.offered = code_ids});
+        explain.argument(
+            "CODE", &codes_,
+            "Codes such as E012, or unknown, maybe, unverified, vacuous. Without any, all codes are listed",
+            {.offered = code_ids});
         explain.begin_section(question::output);
         explain.flag("--json", &session.output.json, "Print one JSON document on standard output");
         explain.essential = {"--json"};
