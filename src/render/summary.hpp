@@ -54,6 +54,6 @@ struct Summary {
 Summary summarise(const Network& network);
 
 std::string name_with_cells(const std::string& name, std::size_t cells);  // "list (7 cells)"
-std::string initial_text(const Summary::Variable& variable);              // "0" if all cells are 0, else "0 1 2 …"; "false"
+std::string initial_text(const Summary::Variable& variable);  // "0" if all cells are 0, else "0 1 2 …"; "false"
 
 }  // namespace crowfly

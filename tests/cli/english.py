@@ -102,7 +102,7 @@ class Texts:
 
     def diagnostics(self):
         for line in self.run("explain").splitlines():
-            code, title = line.split("  ", 1)
+            code, title = re.split(r"  |: ", line, maxsplit=1)
             yield f"explain {code}", title
             for text in paragraphs(self.run("explain", code).split("\n", 1)[1]):
                 yield f"explain {code}", text

@@ -169,8 +169,11 @@ void TokenStream::expect_semicolon(std::string_view where) {
     if (at(TokenKind::bad_character)) fail_expected("`;`");
     const std::string hint = hint_for_next();
     const bool goes_on = hint.empty() && starts_declaration();
-    report(Code::syntax_error, fragment_.span(last_end_, last_end_),
+    // It is shown after the last token, and counts as the complaint about the next one.
+    const Span next = span(peek());
+    report(Code::syntax_error, next == last_complaint_ ? next : fragment_.span(last_end_, last_end_),
            fmt::format("expected `;` {}, found {}", where, found()), hint);
+    last_complaint_ = next;
     if (!goes_on) throw SyntaxError{};
 }
 
