@@ -88,7 +88,7 @@ def entries(what):
     listed = subprocess.run([TOOL, "list", what, "--json"], capture_output=True, text=True, check=True).stdout
     arguments = {"expr": "expr(v)", "scp": "scp(pdb,cegar)"}
     for entry in json.loads(listed)["entries"]:
-        shown = re.search(rf": ({entry['name']}\(.*\))$", entry["description"]) if re.fullmatch(r"\w+", entry["name"]) else None
+        shown = re.search(rf"such as ({entry['name']}\(.*\))$", entry["description"]) if re.fullmatch(r"\w+", entry["name"]) else None
         yield arguments.get(entry["name"]) or (shown.group(1) if shown else entry["name"])
 
 
