@@ -23,7 +23,7 @@ namespace crowfly {
 namespace {
 
 constexpr std::size_t most_sentences = 4;
-constexpr double analysis_seconds = 0.1;  // sentences that take longer are left out
+constexpr double analysis_seconds = 0.25;  // sentences that take longer are left out
 
 // The number of open states as a search went on.
 struct OpenStates {
