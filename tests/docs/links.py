@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """No link of a Markdown page of the project is broken: files exist, anchors are headings, every page of docs/ is linked.
-Pages that are to be read at once stay short, and those of folders name files that exist.
+Pages that are to be read at once stay short. The pages that CHANGELOG.md names and the files that pages of folders name exist. No
+entry of CHANGELOG.md is there twice.
 
 usage: links.py
 """
@@ -14,6 +15,8 @@ import pages
 MOST_LINES = {"README.md": 150, "ARCHITECTURE.md": 100}
 MOST_LINES_OF_A_FOLDER = 60  # a screen, for src/*/README.md
 NAMED_FILE = re.compile(r"`([a-z0-9_/]+\.(?:hpp|cpp|def))`")
+NAMED_PAGE = re.compile(r"`(docs/[\w/-]+\.md)`")
+SAME = 40  # characters at the beginning of two entries of CHANGELOG.md that make them the same
 EXTERNAL = ("http:", "https:", "mailto:")
 
 
@@ -54,6 +57,18 @@ def file_findings(root):
                 yield f"{page}: there is no {name}"
 
 
+def changelog_findings(root):
+    changelog = root / "CHANGELOG.md"
+    seen = {}
+    for number, line in enumerate(changelog.read_text(encoding="utf-8").splitlines() if changelog.exists() else [], 1):
+        for name in NAMED_PAGE.findall(line):
+            if not (root / name).exists():
+                yield f"CHANGELOG.md:{number}: there is no {name}"
+        if line.startswith("- ") and line[:SAME] in seen:
+            yield f"CHANGELOG.md:{number}: the entry is on line {seen[line[:SAME]]}, too"
+        seen[line[:SAME]] = number
+
+
 def length_findings(root):
     for page in pages.all_pages(root):
         most = MOST_LINES.get(page, MOST_LINES_OF_A_FOLDER if page.startswith("src/") else None)
@@ -63,7 +78,7 @@ def length_findings(root):
 
 
 def main():
-    found = sorted([*findings(pages.ROOT), *file_findings(pages.ROOT), *length_findings(pages.ROOT)])
+    found = sorted([*findings(pages.ROOT), *file_findings(pages.ROOT), *changelog_findings(pages.ROOT), *length_findings(pages.ROOT)])
     for finding in found:
         print(finding)
     print(f"docs.links: {len(pages.all_pages())} pages, {len(found)} findings")

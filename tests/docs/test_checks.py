@@ -46,14 +46,14 @@ class Fences(unittest.TestCase):
 
 
 class Links(unittest.TestCase):
-    def findings(self, **files):
+    def findings(self, check=links.findings, **files):
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
             for name, text in files.items():
                 path = root / (name.replace("__", "/") + ".md")
                 path.parent.mkdir(exist_ok=True)
                 path.write_text(text, encoding="utf-8")
-            return list(links.findings(root))
+            return list(check(root))
 
     def test_links_lead_to_files_and_headings(self):
         self.assertEqual(self.findings(a="[b](b.md#the-end-of-it)", b="# The `end`, of it\n"), [])
@@ -65,6 +65,18 @@ class Links(unittest.TestCase):
 
     def test_code_has_no_links(self):
         self.assertEqual(self.findings(a="`[b](c.md)`\n\n```\n[b](c.md)\n```\n"), [])
+
+    def test_the_changelog_names_pages_that_exist(self):
+        def findings(text):
+            return self.findings(links.changelog_findings, CHANGELOG=text, docs__a="# a\n")
+
+        self.assertEqual(findings("- New (`docs/a.md`).\n"), [])
+        self.assertEqual(findings("- New (`docs/b.md`).\n"), ["CHANGELOG.md:1: there is no docs/b.md"])
+
+    def test_no_entry_of_the_changelog_is_there_twice(self):
+        entry = "- `crowfly generate milner N` writes a ring of cells that pass on a token"
+        text = f"{entry}.\n- Another entry.\n{entry} (see there).\n"
+        self.assertEqual(self.findings(links.changelog_findings, CHANGELOG=text), ["CHANGELOG.md:3: the entry is on line 1, too"])
 
 
 if __name__ == "__main__":
