@@ -17,6 +17,7 @@ MOST_LINES_OF_A_FOLDER = 60  # a screen, for src/*/README.md
 NAMED_FILE = re.compile(r"`([a-z0-9_/]+\.(?:hpp|cpp|def))`")
 NAMED_PAGE = re.compile(r"`(docs/[\w/-]+\.md)`")
 SAME = 40  # characters at the beginning of two entries of CHANGELOG.md that make them the same
+PROCESSOR = re.compile(r"_(arm64|amd64)\.deb|linux-(aarch64|x86_64)")
 EXTERNAL = ("http:", "https:", "mailto:")
 
 
@@ -69,6 +70,14 @@ def changelog_findings(root):
         seen[line[:SAME]] = number
 
 
+def machine_findings(root):
+    """Names of packages contain the processor, so that pages write `*` or `…` for it."""
+    for page in pages.documentation(root):
+        for number, line in enumerate((root / page).read_text(encoding="utf-8").splitlines(), 1):
+            if PROCESSOR.search(line):
+                yield f"{page}:{number}: the name of the package is that of one processor only"
+
+
 def length_findings(root):
     for page in pages.all_pages(root):
         most = MOST_LINES.get(page, MOST_LINES_OF_A_FOLDER if page.startswith("src/") else None)
@@ -78,7 +87,8 @@ def length_findings(root):
 
 
 def main():
-    found = sorted([*findings(pages.ROOT), *file_findings(pages.ROOT), *changelog_findings(pages.ROOT), *length_findings(pages.ROOT)])
+    found = sorted([*findings(pages.ROOT), *file_findings(pages.ROOT), *changelog_findings(pages.ROOT), *machine_findings(pages.ROOT),
+                    *length_findings(pages.ROOT)])
     for finding in found:
         print(finding)
     print(f"docs.links: {len(pages.all_pages())} pages, {len(found)} findings")

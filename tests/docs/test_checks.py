@@ -78,6 +78,11 @@ class Links(unittest.TestCase):
         text = f"{entry}.\n- Another entry.\n{entry} (see there).\n"
         self.assertEqual(self.findings(links.changelog_findings, CHANGELOG=text), ["CHANGELOG.md:3: the entry is on line 1, too"])
 
+    def test_pages_name_no_processor(self):
+        self.assertEqual(self.findings(links.machine_findings, README="crowfly_*.deb crowfly-0.1.0-linux-….tar.gz\n"), [])
+        self.assertEqual(self.findings(links.machine_findings, README="a\ncrowfly_0.1.0-1_amd64.deb\n"),
+                         ["README.md:2: the name of the package is that of one processor only"])
+
 
 if __name__ == "__main__":
     unittest.main()
