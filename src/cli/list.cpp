@@ -1,5 +1,8 @@
 // crowfly list: what there is to choose from.
 #include "render/list.hpp"
+
+#include <fmt/format.h>
+
 #include "cli/command.hpp"
 #include "cli/lists.hpp"
 
@@ -10,8 +13,10 @@ class ListCommand final : public Command {
 public:
     CommandDeclaration& declare(CommandDeclaration& tool, Session& session) override {
         CommandDeclaration& list = tool.command(
-            "list", "List searches, heuristics, engines, strategies, kinds of queries or families of models");
-        list.argument("WHAT", &list_.what, "One of searches, heuristics, families, queries, engines or strategies",
+            "list",
+            "List searches, heuristics, engines, strategies, queries, families, constructs, commands or options");
+        tool_ = &tool;
+        list.argument("WHAT", &list_.what, fmt::format("One of {}", fmt::join(names_of_lists(), ", ")),
                       {.choices = names_of_lists(), .required = true});
         list.begin_section(question::output);
         list.flag("--json", &session.output.json, "Print one JSON document on standard output");
@@ -22,7 +27,7 @@ public:
     }
 
     int run(Session&) override {
-        list_.entries = entries_of_list(list_.what);
+        list_.entries = entries_of_list(list_.what, interface_of(*tool_));
         done_ = true;
         return exit_code::fine;
     }
@@ -34,6 +39,7 @@ public:
 
 private:
     List list_;
+    const CommandDeclaration* tool_ = nullptr;
     bool done_ = false;
 };
 

@@ -17,9 +17,12 @@
 namespace crowfly {
 namespace {
 
+bool is_word_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+// Of an option; operators such as `->` keep them.
 std::string without_dashes(const std::string& name) {
     const std::size_t start = name.find_first_not_of('-');
-    return start == std::string::npos ? name : name.substr(start);
+    return start == std::string::npos || !is_word_character(name[start]) ? name : name.substr(start);
 }
 
 std::string lower(std::string text) {
@@ -101,15 +104,38 @@ std::string entry_page(const List::Entry& entry) {
     return page;
 }
 
-void add_lists(std::vector<Topic>& topics) {
-    for (const std::string& list : names_of_lists()) {
-        List all{list, entries_of_list(list)};
-        for (const List::Entry& entry : all.entries) {
-            std::vector<std::string> names{entry.declaration.name};
-            names.insert(names.end(), entry.declaration.also_called.begin(), entry.declaration.also_called.end());
-            topics.push_back({entry_kind(list), names, entry_page(entry)});
-        }
-        topics.push_back({"list", {list}, list_text(all, {})});
+// `fmax(a, b)` is also found as fmax, and `&&, and` as each of both.
+std::vector<std::string> names_of_construct(const std::string& name) {
+    std::vector<std::string> names{name};
+    const auto end = std::ranges::find_if_not(name, is_word_character);
+    std::string word(name.begin(), end);
+    if (word.size() > 1 && end != name.end()) names.push_back(std::move(word));
+    if (name.find_first_of("([{") != std::string::npos) return names;
+    std::size_t begin = 0;
+    for (std::size_t comma = name.find(", "); comma != std::string::npos; comma = name.find(", ", begin)) {
+        names.push_back(name.substr(begin, comma - begin));
+        begin = comma + 2;
+    }
+    if (begin > 0) names.push_back(name.substr(begin));
+    return names;
+}
+
+void add_entries(const List& list, std::vector<Topic>& topics) {
+    for (const List::Entry& entry : list.entries) {
+        const Declaration& declared = entry.declaration;
+        std::vector<std::string> names =
+            list.what == "constructs" ? names_of_construct(declared.name) : std::vector{declared.name};
+        names.insert(names.end(), declared.also_called.begin(), declared.also_called.end());
+        topics.push_back({entry_kind(list.what), names, entry_page(entry)});
+    }
+}
+
+void add_lists(const CommandInfo& tool, std::vector<Topic>& topics) {
+    for (const std::string& name : names_of_lists()) {
+        const List list{name, entries_of_list(name, tool)};
+        const bool is_known = name == "commands" || name == "options";  // they are topics themselves
+        if (!is_known) add_entries(list, topics);
+        topics.push_back({"list", {name}, list_text(list, {})});
     }
 }
 
@@ -117,7 +143,7 @@ void add_lists(std::vector<Topic>& topics) {
 void drop_values_of_lists(std::vector<Topic>& topics) {
     std::set<std::string> entries;
     for (const Topic& topic : topics) {
-        if (!topic.kind.starts_with("value of")) entries.insert(topic.names.front());
+        if (!topic.kind.starts_with("value of") && topic.kind != "construct") entries.insert(topic.names.front());
     }
     std::erase_if(topics, [&](const Topic& topic) {
         return topic.kind.starts_with("value of") && entries.contains(topic.names.front());
@@ -136,7 +162,7 @@ std::vector<Topic> help_topics(const CommandInfo& tool) {
     std::vector<Topic> topics;
     add_commands(tool, topics);
     add_options(tool, topics);
-    add_lists(topics);
+    add_lists(tool, topics);
     drop_values_of_lists(topics);
     topics.push_back({"page", {"exit-codes"}, exit_codes_page()});
     topics.push_back({"page", {"formats"}, formats_page()});
@@ -148,7 +174,11 @@ std::vector<Topic> help_topics(const CommandInfo& tool) {
 std::vector<std::string> topic_names(const CommandInfo& tool) {
     std::set<std::string> names;
     for (const Topic& topic : help_topics(tool)) {
-        if (topic.kind != "query") names.insert(without_dashes(topic.names.front()));  // E<> is no word of a shell
+        if (topic.kind == "query") continue;  // E<> is no word of a shell
+        if (topic.kind != "construct") names.insert(without_dashes(topic.names.front()));
+        for (const std::string& name : topic.names) {
+            if (topic.kind == "construct" && std::ranges::all_of(name, is_word_character)) names.insert(name);
+        }
     }
     return {names.begin(), names.end()};
 }

@@ -14,6 +14,7 @@
 #include "base/source.hpp"
 #include "frontend/problem.hpp"
 #include "frontend/query_language.hpp"
+#include "model/construct.hpp"
 
 namespace crowfly {
 
@@ -26,6 +27,7 @@ struct Frontend : Declaration {
     // Reads the file and reports mistakes. Never null.
     std::unique_ptr<Problem> (*read)(FileId file, Sources& sources, Diagnostics& diagnostics) = nullptr;
     const QueryLanguage& (*queries)() = nullptr;
+    model::Constructs (*constructs)() = nullptr;  // what the language is made of, for its documentation
 };
 
 Registry<Frontend>& frontends();

@@ -1,5 +1,5 @@
-// The result of `crowfly list`: the registered plug-ins, and the kinds of queries, as text and as JSON (schema
-// crowfly-list/1).
+// The result of `crowfly list`: plug-ins, kinds of queries, constructs of languages, commands and options, as text and
+// as JSON (schema crowfly-list/1).
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ struct List {
         std::vector<std::string> engines;  // of a kind of query: the engines that decide it
     };
 
-    std::string what;  // searches, heuristics, engines, families, queries
+    std::string what;  // searches, heuristics, …: a name of src/cli/lists.cpp
     std::vector<Entry> entries;
 };
 

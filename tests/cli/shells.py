@@ -68,7 +68,7 @@ class Bash(unittest.TestCase):
         self.assertEqual(self.completed("check", "m.xml", "--search", "rd"), ["rdfs"])
         self.assertEqual(self.completed("convert", "--to", ""), ["xta", "xml"])
         self.assertEqual(self.completed("check", "--color", "n"), ["never"])
-        self.assertEqual(sorted(self.completed("list", "")), ["engines", "families", "heuristics", "queries", "searches", "strategies"])
+        self.assertEqual(sorted(self.completed("list", "")), ["commands", "constructs", "engines", "families", "heuristics", "options", "queries", "searches", "strategies"])
         self.assertEqual(self.completed("check", "mod"), [])  # files, which bash adds itself
         self.assertEqual(self.completed("check", "m.xml", "--heuristic", "lm"), ["lmcut"])
         self.assertEqual(self.completed("check", "m.xml", "--strategies", "hU-u"), ["hU-useless"])

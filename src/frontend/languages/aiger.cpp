@@ -10,6 +10,7 @@
 
 #include "frontend/frontend.hpp"
 #include "frontend/line_queries.hpp"
+#include "model/aiger/constructs.hpp"
 #include "model/aiger/query.hpp"
 #include "model/aiger/read.hpp"
 #include "model/aiger/simulation.hpp"
@@ -299,6 +300,7 @@ Frontend aiger_frontend() {
         return std::make_unique<CircuitProblem>(file, sources, diagnostics);
     };
     frontend.queries = aiger_queries;
+    frontend.constructs = aiger::constructs;
     return frontend;
 }
 

@@ -8,6 +8,7 @@
 
 #include "frontend/frontend.hpp"
 #include "frontend/line_queries.hpp"
+#include "model/sas/constructs.hpp"
 #include "model/sas/query.hpp"
 #include "model/sas/read.hpp"
 #include "network/builder.hpp"
@@ -188,6 +189,7 @@ Frontend sas_frontend() {
         return std::make_unique<SasProblem>(file, sources, diagnostics);
     };
     frontend.queries = sas_queries;
+    frontend.constructs = sas::constructs;
     return frontend;
 }
 

@@ -2,6 +2,7 @@
 #include "frontend/frontend.hpp"
 #include "frontend/typed_problem.hpp"
 #include "frontend/uppaal_queries.hpp"
+#include "model/tck/constructs.hpp"
 #include "model/tck/read.hpp"
 
 namespace crowfly {
@@ -45,6 +46,7 @@ Frontend tck_frontend() {
         return std::make_unique<TckProblem>(file, sources, diagnostics);
     };
     frontend.queries = uppaal_queries;
+    frontend.constructs = tck::constructs;
     return frontend;
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/frontend.hpp"
 #include "frontend/typed_problem.hpp"
 #include "frontend/uppaal_queries.hpp"
+#include "model/uppaal/constructs.hpp"
 #include "model/uppaal/draw.hpp"
 #include "model/uppaal/read.hpp"
 #include "model/uppaal/unparsed.hpp"
@@ -95,6 +96,7 @@ Frontend uppaal_frontend() {
         return std::make_unique<UppaalProblem>(file, sources, diagnostics);
     };
     frontend.queries = uppaal_queries;
+    frontend.constructs = uppaal::constructs;
     return frontend;
 }
 

@@ -1,0 +1,10 @@
+// The constructs of TChecker's language.
+#pragma once
+
+#include "model/construct.hpp"
+
+namespace crowfly::tck {
+
+model::Constructs constructs();
+
+}  // namespace crowfly::tck
