@@ -11,6 +11,7 @@
 #include "base/version.hpp"
 #include "cli/checkpoint_files.hpp"
 #include "cli/heuristic_files.hpp"
+#include "engine/fault_trace.hpp"
 #include "render/text.hpp"
 #include "search/end_at_limits.hpp"
 
@@ -155,6 +156,7 @@ void QueryRunner::decide(const Engine& engine, const Property& query, Answer& an
     answer = std::move(decided);
     for (Answer::Measure& value : answer.measures) value.expression = source_text(options_.sources, value.span);
     if (!answer.stop) return;
+    add_fault_trace(question(query), answer);
     const Diagnostic problem = to_diagnostic(model_.network(), answer.stop);
     diagnostics.add(problem.code, problem.span, problem.message, problem.hint);
 }

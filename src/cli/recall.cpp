@@ -122,7 +122,7 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     std::optional<Trace> trace = into.saved.resolve(into.model.network(), session.diagnostics);
     if (!trace) return false;
     into.trace = std::move(*trace);
-    if (into.saved.query.empty()) return true;
+    if (into.saved.query.empty() || !into.trace.error.empty()) return true;  // an error says nothing of the query
     into.query = recall_query(into.saved.query, into.model, session);
     if (into.query && if_extremum(*into.query) != nullptr) {
         session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show the values of sup, inf and bounds");
@@ -135,7 +135,8 @@ namespace {
 
 // As traces have it.
 Verdict verdict_named(const std::string& name) {
-    for (const Verdict verdict : {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown}) {
+    for (const Verdict verdict :
+         {Verdict::satisfied, Verdict::not_satisfied, Verdict::maybe, Verdict::unknown, Verdict::error}) {
         if (to_string(verdict) == name) return verdict;
     }
     return Verdict::unknown;

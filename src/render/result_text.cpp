@@ -271,7 +271,8 @@ std::string written_files(const Answer& answer) {
 
 std::string shown_traces(const Result& result, const Answer& answer, const TextStyle& style) {
     if (!answer.witness || result.network == nullptr) return "";
-    if (!result.all_traces && result.answers.size() > 1 && answer.as_expected() != false) return "";
+    const bool is_wanted = answer.as_expected() == false || answer.verdict == Verdict::error;
+    if (!result.all_traces && result.answers.size() > 1 && !is_wanted) return "";
     std::string text = shown_trace(result, answer, *answer.witness, style);
     for (const Witness& other : answer.more_witnesses) {
         text += fmt::format("     another {}\n", evidence(other)) + shown_trace(result, answer, other, style);

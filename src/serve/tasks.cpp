@@ -9,6 +9,7 @@
 #include "base/alarm.hpp"
 #include "base/source_text.hpp"
 #include "engine/engine.hpp"
+#include "engine/fault_trace.hpp"
 #include "engine/vacuity.hpp"
 #include "render/page/page.hpp"
 #include "render/remarks.hpp"
@@ -54,6 +55,7 @@ Answer decide(const Served& served, const Network& network, const Property& quer
     std::string limit;
     end_at_limits(limit, [&] { answer = choice.engine->decide({network, query, settings, limits, control}); });
     if (!limit.empty()) return undecided(Verdict::unknown, limit);
+    if (answer.stop) add_fault_trace({network, query, settings, limits, control}, answer);
     if (answer.stop && answer.reason.empty()) answer.reason = to_diagnostic(network, answer.stop).message;
     return answer;
 }

@@ -282,7 +282,9 @@ std::optional<Trace> SavedTrace::resolve(const Network& network, Diagnostics& di
         diagnostics.add(Code::bad_trace, {file_, 0, 0}, fmt::format("{}{}", where, what));
     };
     try {
-        return resolving.trace(content_->json);
+        Trace trace = resolving.trace(content_->json);
+        trace.error = text_if_any(content_->json, "error");
+        return trace;
     } catch (const Mistake& mistake) {
         report(mistake.what());
     } catch (const std::overflow_error&) {

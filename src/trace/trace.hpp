@@ -64,6 +64,7 @@ struct Trace {
     std::vector<zone::WideZone> zones;
     std::optional<TracePrices> prices;   // nothing: runs of the network have no price
     std::vector<std::string> why_stuck;  // of a deadlock: one sentence per outgoing edge, why it is not possible
+    std::string error;                   // the run-time error that occurs next; empty: the trace does not lead to one
 
     std::optional<TraceCosts> costs;  // if something was minimised
 

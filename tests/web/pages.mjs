@@ -281,6 +281,11 @@ const tells = (open) => ({
         assert.deepEqual(stuck.codes, ["W: third -> first", "b"]);
         assert.match((await endingOf({ ending: "stuck", why_stuck }, violated)).text, /deadlock/);
         assert.match((await endingOf({ ending: "lasso", loop: 0 }, violated)).text, /violates the property/);
+        const error = "run-time error in the update of `W: first -> second`: division by zero";
+        const failing = await endingOf({ error }, { text: "A[] not W.third", verdict: "error" });
+        assert.match(failing.text, /leads to an error after 2 steps: run-time error in the update of .*: division by zero/);
+        assert.doesNotMatch(failing.text, /`|goal/);
+        assert.deepEqual(failing.codes, ["W: first -> second"]);
     },
 
     async "names a location that has no name as traces do, wherever it is"() {

@@ -104,6 +104,7 @@ const stuck = "the system is stuck, no step can be taken, now or after any delay
 function reachedSentence(trace: Trace, query: Query | null, lasts: string): string {
     const rest = isZero(readFraction(trace.rest)) ? "" : ` and a rest of ${timeUnits(trace.rest)}`;
     const after = `after ${stepsOf(trace.steps.length)}${rest}`;
+    if (trace.error) return `The trace leads to an error ${after}: ${trace.error}.`;
     const violates = query?.verdict === "not satisfied";
     if (trace.why_stuck?.length)
         return `The trace ends in a deadlock ${after}${violates ? ", which violates the property" : ""}${lasts}.`;

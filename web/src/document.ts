@@ -119,6 +119,7 @@ export interface Trace {
     rest: Fractional;
     duration: Fractional;
     why_stuck: string[];
+    error?: string | null; // that occurs next
     gantt?: Gantt;
     outputs?: Output[]; // of a circuit
     initial: { locations: number[]; variables: number[]; clocks: Fractional[] };

@@ -100,6 +100,7 @@ Json page_trace_json(const Network& network, const Trace& trace, const Sources& 
             {"rest", to_string(trace.rest)},
             {"duration", to_string(trace.duration())},
             {"why_stuck", trace.why_stuck},
+            {"error", trace.error.empty() ? Json(nullptr) : Json(trace.error)},
             {"gantt", page_gantt_json(network, trace, chart)},
             {"initial", state_json(network, trace.initial)},
             {"steps", std::move(steps)}};

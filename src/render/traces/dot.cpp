@@ -108,12 +108,17 @@ private:
         if (trace.ending == Trace::Ending::reached && trace.rest != Rational(0)) {
             arrow(last, last, {"delay " + to_string(trace.rest)}, ", style=dotted");
         }
+        if (!trace.error.empty()) note("error", {trace.error}, last);
         if (trace.ending != Trace::Ending::stuck) return;
         std::vector<std::string> lines{"nothing can happen any more"};
         lines.insert(lines.end(), trace.why_stuck.begin(), trace.why_stuck.end());
+        note("stuck", lines, last);
+    }
+
+    void note(std::string_view name, const std::vector<std::string>& lines, std::size_t state) {
         text_ += fmt::format(
-            "  stuck [shape=note, style=\"\", label=\"{}\"];\n  s{} -> stuck [style=dotted, arrowhead=none];\n",
-            label(lines), last);
+            "  {0} [shape=note, style=\"\", label=\"{1}\"];\n  s{2} -> {0} [style=dotted, arrowhead=none];\n", name,
+            label(lines), state);
     }
 
     const Network& network_;

@@ -67,6 +67,7 @@ std::string write_json(const TraceReport& report) {
     if (const std::optional<std::int64_t> cost = cost_of(report.network, trace)) text += line("cost", *cost);
     if (trace.costs) text += line("minimised", {{"of", trace.costs->of}, {"total", trace.costs->total}});
     if (trace.prices) text += line("price_of_rest", to_string(trace.prices->rest));
+    if (!trace.error.empty()) text += line("error", trace.error);
     text += line("why_stuck", trace.why_stuck) + line("rest", to_string(trace.rest)) + line("initial", initial);
     return text + steps(report) + "\n}\n";
 }

@@ -153,6 +153,7 @@ std::string write_md(const TraceReport& report) {
     text += fmt::format("{}: {}, {}.\n", code(shown_path(report.model)), to_string(report.verdict),
                         length_text(report.network, trace));
     text += charts(report);
+    if (!trace.error.empty()) text += fmt::format("\nThe next transition fails: {}.\n", code(trace.error));
     if (!trace.why_stuck.empty()) text += "\nNothing can happen any more:\n\n";
     for (const std::string& reason : trace.why_stuck) text += fmt::format("- {}\n", code(reason));
     return text;

@@ -45,6 +45,7 @@ std::string ending(const TraceReport& report, RunText& writer) {
             break;
         case Trace::Ending::stuck: text += writer.remark("for ever", "nothing can happen any more"); break;
     }
+    if (!trace.error.empty()) text += writer.remark("then", trace.error);
     std::string_view head = "stuck";
     for (const std::string& why : trace.why_stuck) {
         text += writer.remark(head, why);

@@ -218,7 +218,9 @@ function Ending() {
     if (page.value.live) return null;
     return (
         <div class="ending" data-testid="ending">
-            <p>{endingSentence(page.value, trace.value)}</p>
+            <p>
+                <Prose text={endingSentence(page.value, trace.value)} />
+            </p>
             <WhyStuck reasons={trace.value.why_stuck ?? []} />
         </div>
     );
