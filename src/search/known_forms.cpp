@@ -8,7 +8,7 @@ namespace crowfly {
 NormalForms known_forms(const SearchOptions& options) {
     const SearchPlugin* plugin = search_called(options.search);
     if (plugin == nullptr) return NormalForms::all();  // strategies are searches of their own
-    NormalForms known = plugin->forms;
+    NormalForms known = plugin->known.forms();
     if (!plugin->is_guided()) return known;
     const Guidance& guidance = options.guidance;
     const std::vector<HeuristicSpec> asked =

@@ -13,8 +13,23 @@
 
 namespace crowfly {
 
+// The normal forms of states that a search knows, see search/known_forms.hpp. There is no default: whoever adds a
+// search says which states it reasons about.
+class KnownForms {
+public:
+    constexpr explicit KnownForms(NormalForms forms) : forms_(forms) {}
+    constexpr NormalForms forms() const { return forms_; }
+
+private:
+    NormalForms forms_;
+};
+
+// Of a search that reasons about states which it has stored, and no others.
+inline constexpr KnownForms of_stored_states{NormalForms::all()};
+
 struct SearchPlugin : Declaration {
-    SearchMethod method = {};
+    SearchMethod method;
+    KnownForms known;
     // With a heuristic: the weight of the path so far, in hundredths or 0 …
     std::uint32_t own = 0;
     // … and the weight of the estimate; 0 without a heuristic.
@@ -27,9 +42,6 @@ struct SearchPlugin : Declaration {
     // What is run where costs are asked for. None: the search itself knows them, or it does not look for a cheapest
     // trace.
     std::optional<SearchMethod> with_costs = {};
-    // The normal forms of states that it knows, see search/known_forms.hpp. A search that reasons about states which it
-    // has not stored says why it knows them.
-    NormalForms forms = NormalForms::all();
 
     bool is_guided() const { return ahead > 0; }
 };

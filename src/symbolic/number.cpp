@@ -68,7 +68,7 @@ Division divided(const Number& a, const Number& b) {
         rest.digits[0] = a.digits[i];
         const Bdd fits = !less(rest, b);
         quotient[i] = fits;
-        result.rest = choice(fits, difference(rest, b), shortened(std::move(rest)));
+        result.rest = choice(fits, difference(rest, b), shortened(rest));
     }
     result.quotient = shortened({std::move(quotient)});
     return result;

@@ -68,6 +68,14 @@ TEST_CASE("a search on disk relies on consistent estimates, others reopen states
         CHECK_FALSE(on_disk(heuristic).contains(NormalForm::dead_slots));
 }
 
+TEST_CASE("a search knows the normal forms that it declares") {
+    CHECK(known_forms(options_of("bfs", "zero")) == NormalForms::all());
+    for (const char* search : {"bidirectional", "perimeter"}) {
+        const NormalForms known = known_forms(options_of(search, "zero"));
+        CHECK(known == NormalForms{NormalForm::dead_slots, NormalForm::representatives});
+    }
+}
+
 TEST_CASE("a search does without a normal form that one of its parts does not know") {
     const Asked asked(mortal, "E<> P.B");
     const Distinction compared(asked.network(), slots_read(*asked.query));

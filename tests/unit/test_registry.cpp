@@ -15,8 +15,10 @@ Registry<SearchPlugin>& own() {
     return registry;
 }
 
-const Registered<SearchPlugin> last(own(), {{"zigzag", "to and fro", {}, {{"shortest", "no"}}}, {}, 0, 3});
-const Registered<SearchPlugin> first(own(), {{"astar", "by distance", {}, {{"shortest", "yes"}}}, {}, 0, 0});
+const Registered<SearchPlugin> last(own(),
+                                    {{"zigzag", "to and fro", {}, {{"shortest", "no"}}}, {}, of_stored_states, 0, 3});
+const Registered<SearchPlugin> first(own(),
+                                     {{"astar", "by distance", {}, {{"shortest", "yes"}}}, {}, of_stored_states, 0, 0});
 
 }  // namespace
 

@@ -112,6 +112,7 @@ const Registered<SearchPlugin> arastar(
                      {"anytime", "yes"}},
       .also_called = {"ARA*"}},
      make_general_method<Repairing>(),
+     of_stored_states,
      100,
      100});
 

@@ -60,6 +60,7 @@ const Registered<SearchPlugin> awastar(
                                  {"anytime", "yes"}},
                   .also_called = {"AWA*", "anytime weighted A*"}},
                  make_general_method<AnytimeWeighted>(),
+                 of_stored_states,
                  100,
                  100});
 

@@ -41,6 +41,7 @@ const Registered<SearchPlugin> beam(
                      {"shortest", "no"},
                      {"memory", "some tens of layers, and the ancestors of the beam"}}},
      make_general_method<PlainBeam>(),
+     of_stored_states,
      0,
      1});
 

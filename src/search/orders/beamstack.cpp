@@ -252,6 +252,7 @@ const Registered<SearchPlugin> beamstack(
                      {"anytime", "yes"}},
       .also_called = {"beam-stack search"}},
      make_general_method<BeamStack>(),
+     of_stored_states,
      100,
      100});
 

@@ -376,6 +376,8 @@ const Registered<SearchPlugin> bfhs(
                      {"memory", "open states and states with unexpanded predecessors; with clocks all states"}},
       .also_called = {"BFHS", "frontier search"}},
      make_general_method<FrontierSearch>(),
+     // Predecessors are counted of states without dead slots. They are not counted of representatives, nor with clocks.
+     KnownForms({NormalForm::dead_slots, NormalForm::representatives, NormalForm::hulls}),
      100,
      100});
 

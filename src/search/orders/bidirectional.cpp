@@ -240,6 +240,8 @@ const Registered<SearchPlugin> bidirectional(
                      {"backward", "yes"},
                      {"clocks", "no"}}},
      make_general_method<Bidirectional>(),
+     // Its sets have all values that are facts, and permuted initial states add theirs.
+     KnownForms({NormalForm::dead_slots, NormalForm::representatives}),
      0,
      0,
      {}});

@@ -18,6 +18,7 @@ const Registered<SearchPlugin> breadth_first_search(searches(),
                                                                      {"memory", "all states"}},
                                                       .also_called = {"breadth first"}},
                                                      make_method<BreadthFirst>(),
+                                                     of_stored_states,
                                                      0,
                                                      0,
                                                      Guidance::Ties::oldest});

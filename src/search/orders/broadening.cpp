@@ -40,6 +40,7 @@ const Registered<SearchPlugin> broadening(
                      {"shortest", "no"},
                      {"memory", "some tens of layers, and the ancestors of the beam"}}},
      make_general_method<Broadening>(),
+     of_stored_states,
      0,
      1});
 

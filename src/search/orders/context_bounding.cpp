@@ -36,6 +36,7 @@ const Registered<SearchPlugin> context_bounding_search(
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
       .also_called = {"icb", "context bounding"}},
      make_method<ContextBounding>(),
+     of_stored_states,
      0,
      1});
 

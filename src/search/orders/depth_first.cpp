@@ -14,6 +14,7 @@ const Registered<SearchPlugin> depth_first_search(
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}},
       .also_called = {"depth first"}},
      make_method<DepthFirst>(),
+     of_stored_states,
      0,
      0,
      Guidance::Ties::newest});

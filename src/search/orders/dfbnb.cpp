@@ -84,6 +84,7 @@ const Registered<SearchPlugin> dfbnb(
                      {"anytime", "yes"}},
       .also_called = {"branch and bound"}},
      make_general_method<BranchAndBound>(),
+     of_stored_states,
      100,
      100});
 

@@ -14,7 +14,8 @@ const Registered<SearchPlugin> dijkstra(
       .options = {},
       .properties = {{"complete", "yes"}, {"shortest", "yes"}, {"cheapest", "yes"}, {"memory", "all states"}},
       .also_called = {"ucs", "uniform cost"}},
-     make_general_method<CheapestFirst>()});
+     make_general_method<CheapestFirst>(),
+     of_stored_states});
 
 }  // namespace
 }  // namespace crowfly

@@ -18,6 +18,7 @@ const Registered<SearchPlugin> greedy_search(
                   .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
                   .also_called = {"GBFS", "best first", "gbf"}},
                  make_method<BestFirst>(),
+                 of_stored_states,
                  0,
                  1,
                  {},

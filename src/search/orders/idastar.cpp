@@ -130,6 +130,7 @@ const Registered<SearchPlugin> idastar(
                                  {"memory", "the table, and the current path with its siblings"}},
                   .also_called = {"IDA*"}},
                  make_general_method<IterativeDeepening>(),
+                 of_stored_states,
                  100,
                  100});
 

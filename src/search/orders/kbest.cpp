@@ -86,6 +86,7 @@ const Registered<SearchPlugin> kbest(
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}},
       .also_called = {"kbfs", "k-best first"}},
      make_general_method<KBestFirst>(),
+     of_stored_states,
      0,
      1});
 

@@ -104,6 +104,7 @@ const Registered<SearchPlugin> nearest(
       .options = {ties_option(), heuristic_option()},
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
      make_general_method<NearestNeighbour>(),
+     of_stored_states,
      0,
      1});
 

@@ -12,6 +12,7 @@ const SearchPlugin& search_by_list() {
          .options = {},
          .properties = {{"complete", "yes"}, {"shortest", "no"}, {"memory", "all states"}}},
         make_method<Exploration>(),
+        of_stored_states,
         0,
         1};
     return by_list;

@@ -224,6 +224,8 @@ const Registered<SearchPlugin> perimeter(
                      {"backward", "yes"},
                      {"clocks", "no"}}},
      make_general_method<PerimeterSearch>(),
+     // Its sets have all values that are facts, and permuted initial states add theirs.
+     KnownForms({NormalForm::dead_slots, NormalForm::representatives}),
      100,
      100});
 

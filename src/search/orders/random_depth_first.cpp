@@ -22,6 +22,7 @@ const Registered<SearchPlugin> random_depth_first_search(
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}},
       .also_called = {"random depth first"}},
      make_method<RandomDepthFirst>(),
+     of_stored_states,
      0,
      0,
      Guidance::Ties::random});

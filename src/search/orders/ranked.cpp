@@ -20,6 +20,7 @@ const Registered<SearchPlugin> ranked_search(
                    .kind = PluginOption::Kind::flag}},
       .properties = {{"complete", "yes"}, {"shortest", "no"}, {"several traces", "yes"}, {"memory", "all states"}}},
      make_method<Ranked>(),
+     of_stored_states,
      0,
      0,
      {}});

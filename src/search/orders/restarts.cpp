@@ -135,6 +135,7 @@ const Registered<SearchPlugin> restarts(
                   heuristic_option()},
       .properties = {{"complete", "no"}, {"shortest", "no"}, {"memory", "one walk"}}},
      make_general_method<GuidedWalks>(),
+     of_stored_states,
      0,
      1});
 

@@ -216,6 +216,7 @@ const Registered<SearchPlugin> sma(
                      {"memory", "`nodes` states"}},
       .also_called = {"SMA*", "smastar"}},
      make_general_method<MemoryBounded>(),
+     of_stored_states,
      100,
      100});
 
