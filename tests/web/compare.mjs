@@ -9,18 +9,24 @@ function seen() {
         Object.fromEntries(
             all(`[data-testid^="${kind}-"]`).map((row) => [row.dataset.testid, row.querySelector("td").textContent]),
         );
+    const numberOf = (element) => Number(element.closest("[data-testid]").dataset.testid.replace(/.*-/, ""));
+    const byProcess = (selector) => all(selector).sort((a, b) => numberOf(a) - numberOf(b)); // those that move come first
+    const truths = Object.fromEntries(
+        all('[data-testid^="atom-"], [data-testid="formula"]').map((row) => [
+            row.dataset.testid,
+            row.querySelector(".truth").lastChild.textContent,
+        ]),
+    );
     return {
         variables: cells("variable"),
         clocks: cells("clock"),
         locations: cells("location"),
-        truths: all('[data-testid^="atom-"], [data-testid="formula"]').map(
-            (row) => row.querySelector(".truth").lastChild.textContent,
-        ),
-        drawn: all('.card[data-testid^="process-"]').map((card) => card.querySelector(".where").textContent),
-        marked: all(".drawing").map((svg) =>
+        truths,
+        drawn: byProcess('.card[data-testid^="process-"]').map((card) => card.querySelector(".where").textContent),
+        marked: byProcess(".drawing").map((svg) =>
             [...svg.querySelectorAll(".location")].findIndex((mark) => mark.hasAttribute("data-current")),
         ),
-        fired: all(".drawing").map((svg) =>
+        fired: byProcess(".drawing").map((svg) =>
             [...svg.querySelectorAll(".edge")].flatMap((edge, index) =>
                 edge.hasAttribute("data-fired") ? [index] : [],
             ),

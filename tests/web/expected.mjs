@@ -44,7 +44,10 @@ export class Expected {
             variables: numbered("variable", state.variables),
             clocks: numbered("clock", state.clocks),
             locations: numbered("location", places),
-            truths: [...query.atoms, query].map(({ truth }) => truths[truth[step]]),
+            truths: Object.fromEntries([
+                ...query.atoms.map(({ truth }, index) => [`atom-${index}`, truths[truth[step]]]),
+                ["formula", truths[query.truth[step]]],
+            ]),
             drawn: places,
             marked: state.locations,
             fired: places.map((_, process) => firedBy(process)),

@@ -106,7 +106,7 @@ const toEnd = (page) => page.$eval(".waves .lanes", (box) => (box.scrollTop = bo
 export const wavesTests = (open) => ({
     async "shows the signals of a circuit as waves, those that change first, and follows every step"() {
         const document = circuit(6, 12);
-        const { page, done } = await open(filled(document));
+        const { page, done } = await open(filled(document), "#step=0");
         for (let step = 0; step <= 12; step++) {
             const names = await checkWaves(page, document, step);
             assert.deepEqual(names, ["b0 (<b>both</b>)", "in0", "in1", "in2", "core.l0", "core.l1", "core.l2"]);

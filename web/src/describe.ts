@@ -3,6 +3,9 @@
 import type { FiredEdge, Model, NodeKind, Page, Query, Step, Structure, Trace } from "./document";
 import { isZero, readFraction } from "./fraction";
 
+/** The last part of a path. */
+export const fileName = (path: string): string => path.split(/[\\/]/).pop() || path;
+
 export const processName = (model: Model, process: number): string =>
     model.processes[process]?.name ?? `process ${process}`;
 

@@ -23,7 +23,7 @@ export function writeHash(change: Partial<Hash>, asNewEntry = false): void {
     const hash = { ...readHash(), ...change };
     const parts = [
         hash.steps === null ? "" : `steps=${encode(hash.steps)}`,
-        hash.step ? `step=${hash.step}` : "",
+        hash.step === null ? "" : `step=${hash.step}`,
         ...hash.watches.map((watch) => `watch=${encode(watch)}`),
     ].filter(Boolean);
     const text = `#${parts.join("&")}`;

@@ -1,23 +1,21 @@
 // The top of the page: what is shown, where we are in it, and the way through it.
 
-import { sizesOf, stepSentence } from "./describe";
+import { fileName, sizesOf, stepSentence } from "./describe";
 import { show } from "./fraction";
 import { Icon } from "./icons";
 import { helpShown, moveBy, page, playing, run, selectStep, step, theme, togglePlay, trace, type Theme } from "./store";
 
 export function Header() {
-    const { model, query, structure } = page.value;
+    const { model, structure } = page.value;
     return (
         <header class="top">
             <div class="title">
-                <h1 title={model.path}>{model.path}</h1>
-                {query && (
-                    <p class="asked">
-                        {query.text && <code title={query.text}>{query.text}</code>}
-                        <strong data-testid="answer">{query.verdict}</strong>
+                <h1 title={model.path}>{fileName(model.path)}</h1>
+                {structure && (
+                    <p data-testid="sizes" title={sizesOf(model, structure)}>
+                        {sizesOf(model, structure)}
                     </p>
                 )}
-                {structure && <p data-testid="sizes">{sizesOf(model, structure)}</p>}
             </div>
             {page.value.trace && <Transport />}
             <Options />
@@ -35,25 +33,23 @@ const Options = () => (
         <button
             type="button"
             data-testid="theme"
-            aria-label={`Colours: ${theme.value}. Change`}
-            title="Light or dark"
+            title="The colours: as the system has them, light, or dark"
             onClick={nextTheme}
         >
-            {themeMarks[theme.value]}
+            theme<span class="wide">: {theme.value}</span>
         </button>
         <button
             type="button"
             data-testid="help"
             aria-expanded={helpShown.value}
-            title="Keys (?)"
+            title="Keys and legend (?)"
             onClick={() => (helpShown.value = !helpShown.value)}
         >
-            keys
+            help
         </button>
     </div>
 );
 
-const themeMarks: Record<Theme, string> = { auto: "◐ auto", light: "○ light", dark: "● dark" };
 const themes: Theme[] = ["auto", "light", "dark"];
 
 function nextTheme(): void {

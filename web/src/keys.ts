@@ -32,7 +32,7 @@ const pageKeys: Key[] = [
     { keys: ["+", "="], shown: "+", says: "enlarge the drawings", act: () => zoom(1.25) },
     { keys: ["-"], shown: "−", says: "shrink the drawings", act: () => zoom(0.8) },
     { keys: ["0"], shown: "0", says: "fit the drawings", act: () => allViews.forEach((views) => views.fit()) },
-    { keys: ["?"], shown: "?", says: "show or hide these keys", act: () => (helpShown.value = !helpShown.value) },
+    { keys: ["?"], shown: "?", says: "show or hide this help", act: () => (helpShown.value = !helpShown.value) },
     { keys: ["Escape"], shown: "Esc", says: "leave a field, close this", act: leave },
 ];
 

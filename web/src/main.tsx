@@ -4,7 +4,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { About } from "./panels/about";
 import { beginCoverage, CoveragePanel } from "./panels/coverage";
-import { QueryPanel } from "./panels/query";
+import { QueryBar, TruthPanel } from "./panels/query";
 import { SearchPanel } from "./panels/search";
 import { State } from "./panels/state";
 import { Steps } from "./panels/steps";
@@ -12,6 +12,7 @@ import { Automata } from "./automata/automata";
 import { Chart } from "./chart/chart";
 import { Gantt, ganttComesFirst } from "./gantt/gantt";
 import { Header } from "./header";
+import { fileName } from "./describe";
 import { Help } from "./help";
 import { onKey } from "./keys";
 import { beginChoices } from "./live/choices";
@@ -22,8 +23,10 @@ import { SourcePanel } from "./live/source";
 import { ZonePanel } from "./live/zone";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
+import { narrow } from "./narrow";
 import { open, page, printing, theme } from "./store";
 import { StructurePanel } from "./structure/structure";
+import { Tabs } from "./tabs";
 import { Timeline } from "./timeline/timeline";
 import { Waves } from "./waves/waves";
 
@@ -31,10 +34,16 @@ const Viewer = () => (
     <>
         <Markers />
         <Header />
-        {page.value.structure && !page.value.trace ? <ModelColumn /> : <TraceColumns />}
+        <QueryBar />
+        <Panels />
         <Help />
     </>
 );
+
+function Panels() {
+    if (page.value.structure && !page.value.trace) return <ModelColumn />;
+    return narrow.value && !printing.value ? <Tabs panels={tabPanels()} /> : <TraceColumns />;
+}
 
 /** A model without a trace. */
 const ModelColumn = () => (
@@ -47,15 +56,79 @@ const ModelColumn = () => (
     </main>
 );
 
-const NetworkPanels = () => (
+const Walk = () => (
     <>
-        {ganttComesFirst.value && <Gantt />}
-        <Automata />
-        <Timeline />
-        {!ganttComesFirst.value && <Gantt />}
-        <Chart />
-        <StructurePanel />
+        <Live />
+        <SourcePanel />
     </>
+);
+
+const Values = () => (
+    <>
+        <State />
+        <ZonePanel />
+        <Queries />
+        {!page.value.model.circuit && <CoveragePanel />}
+        <SearchPanel />
+        <About />
+    </>
+);
+
+/** The panels of a narrow page, by tabs. */
+const tabPanels = () => ({
+    steps: () => (
+        <>
+            <Walk />
+            <Steps />
+        </>
+    ),
+    ...(page.value.model.circuit ? { time: () => <Waves /> } : networkTabs),
+    state: () => (
+        <>
+            <TruthPanel />
+            <Values />
+        </>
+    ),
+});
+
+const networkTabs = {
+    automata: () => (
+        <>
+            <Automata />
+            <StructurePanel />
+        </>
+    ),
+    time: () => (
+        <>
+            <Timeline />
+            <Gantt />
+            <Chart />
+        </>
+    ),
+};
+
+/** Drawings and charts to scroll, and below them, always in sight, the timeline. */
+const NetworkColumn = () => (
+    <div class="column middle docked">
+        <div class="above">
+            <Walk />
+            {ganttComesFirst.value && <Gantt />}
+            <Automata />
+            {!ganttComesFirst.value && <Gantt />}
+            <Chart />
+            <StructurePanel />
+        </div>
+        <div class="dock">
+            <Timeline />
+        </div>
+    </div>
+);
+
+const CircuitColumn = () => (
+    <div class="column middle">
+        <Walk />
+        <Waves />
+    </div>
 );
 
 const TraceColumns = () => (
@@ -63,19 +136,9 @@ const TraceColumns = () => (
         <div class="column left">
             <Steps />
         </div>
-        <div class="column middle">
-            <Live />
-            <SourcePanel />
-            {page.value.model.circuit ? <Waves /> : <NetworkPanels />}
-        </div>
+        {page.value.model.circuit ? <CircuitColumn /> : <NetworkColumn />}
         <div class="column right">
-            <QueryPanel />
-            <State />
-            <ZonePanel />
-            <Queries />
-            {!page.value.model.circuit && <CoveragePanel />}
-            <SearchPanel />
-            <About />
+            <Values />
         </div>
     </main>
 );
@@ -94,7 +157,7 @@ async function begin(root: HTMLElement): Promise<void> {
     if (!document_) return render(<Message text={nothingHere} />, root);
     const asked = open(document_);
     effect(() => {
-        document.title = `${page.value.model.path} – Crowfly`;
+        document.title = `${fileName(page.value.model.path)} – Crowfly`;
         document.documentElement.dataset.theme = theme.value;
     });
     addEventListener("keydown", onKey);

@@ -3,6 +3,7 @@
 import { computed, effect, signal } from "@preact/signals";
 import type { Page } from "./document";
 import { readHash, writeHash, type Hash } from "./hash";
+import { isCounterexample } from "./reason";
 import { emptyTrace, Run } from "./run";
 
 /** Set once before the first panel is drawn; in live mode again with every walk. */
@@ -41,15 +42,16 @@ export function togglePlay(): void {
 const pauseBetweenSteps = 900; // milliseconds
 
 /**
- * Begins to show a document: takes the selection from the address and keeps the address in step with it. Returns what
- * the address asked for at first.
+ * Begins to show a document: takes the selection from the address and keeps the address in step with it. Without one a
+ * counterexample begins at its end, where its reason is. Returns what the address asked for at first.
  */
 export function open(document_: Page): Hash {
     loaded.value = document_;
     const asked = readHash();
     watches.value = asked.watches;
-    selectStep(asked.step ?? 0);
-    effect(() => writeHash({ step: step.value, watches: watches.value }));
+    const first = isCounterexample(document_.query) && !document_.live ? run.value.length : 0;
+    selectStep(asked.step ?? first);
+    effect(() => writeHash({ step: step.value === first ? null : step.value, watches: watches.value }));
     effect(() => {
         if (!playing.value) return;
         const timer = setInterval(() => moveBy(1), pauseBetweenSteps);

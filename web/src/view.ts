@@ -1,7 +1,8 @@
 // Which part of a drawing is in sight. Drawings may share a view: moving one process moves all of its template.
 
-import { signal, type Signal } from "@preact/signals";
-import type { Box } from "./automata/geometry";
+import { computed, signal, type Signal } from "@preact/signals";
+import type { Box, Point } from "./automata/geometry";
+import { narrow } from "./narrow";
 
 export interface View {
     follows: boolean; // a drawing too large to be read as a whole shows what lies around its current location
@@ -42,10 +43,11 @@ export const automataViews = new Views();
 export const graphViews = new Views();
 export const allViews = [automataViews, graphViews];
 
-export const margin = 14;
+export const margin = 10;
 export const readable = 0.86; // pixels per unit: labels of 11 units are then large enough
-export const bearable = 0.74; // what is drawn as a whole is at least so large
-export const far = 0.6; // below, labels cannot be read and are not drawn
+/** What is drawn as a whole is at least so large. A telephone is held near, and two fingers enlarge. */
+export const bearable = computed(() => (narrow.value ? 0.45 : 0.64));
+export const far = computed(() => (narrow.value ? 0.42 : 0.6)); // below, labels cannot be read and are not drawn
 
 export interface Size {
     width: number;
@@ -63,7 +65,7 @@ export interface Sight {
     bounds: Box;
     size: Size;
     largest: number; // pixels per unit: small drawings are not blown up to fill their panel
-    focus: { x: number; y: number } | null;
+    focus: Point[];
 }
 
 const middleOf = ({ left, top, right, bottom }: Box) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -77,18 +79,27 @@ function fitScale({ bounds, size, largest }: Sight): number {
 const clamped = (wanted: number, length: number, from: number, to: number): number =>
     length >= to - from ? (from + to) / 2 : Math.min(to - length / 2, Math.max(from + length / 2, wanted));
 
+const surroundings = 40; // units around what must be in sight
+
+const boxAround = (points: Point[]): Box => ({
+    left: Math.min(...points.map(({ x }) => x)) - surroundings,
+    right: Math.max(...points.map(({ x }) => x)) + surroundings,
+    top: Math.min(...points.map(({ y }) => y)) - surroundings,
+    bottom: Math.max(...points.map(({ y }) => y)) + surroundings,
+});
+
 export function frameOf(sight: Sight, view: View): Frame {
     const { bounds, size, focus } = sight;
     const fits = fitScale(sight);
-    const follows = view.follows && focus !== null && fits < bearable;
-    const scale = (follows ? readable : fits) * view.zoom;
+    const follows = view.follows && focus.length > 0 && fits < bearable.value;
+    const around = follows ? boxAround(focus) : bounds;
+    const scale = (follows ? Math.max(fits, Math.min(readable, fitScale({ ...sight, bounds: around }))) : fits) * view.zoom;
     const [width, height] = [size.width / scale, size.height / scale];
-    const middle = follows
-        ? {
-              x: clamped(focus.x, width, bounds.left - margin, bounds.right + margin),
-              y: clamped(focus.y, height, bounds.top - margin, bounds.bottom + margin),
-          }
-        : middleOf(bounds);
+    const middle = middleOf(around);
+    if (follows) {
+        middle.x = clamped(middle.x, width, bounds.left - margin, bounds.right + margin);
+        middle.y = clamped(middle.y, height, bounds.top - margin, bounds.bottom + margin);
+    }
     return { x: middle.x + view.x - width / 2, y: middle.y + view.y - height / 2, width, height, scale };
 }
 

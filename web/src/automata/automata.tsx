@@ -1,15 +1,17 @@
 // The panel of automata: all processes in a grid, those that move in the selected step, or one. Where a template has
 // many processes, one drawing shows all of them, until somebody wants to see each.
 
-import { computed, signal } from "@preact/signals";
+import { computed, signal, useSignal } from "@preact/signals";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { ZoomButtons } from "../canvas";
 import { locationName, processName } from "../describe";
 import type { FiredEdge } from "../document";
 import { enabled, pointed, processesOf } from "../marks";
 import { Panel } from "../panel";
 import { model, page, run, selectedStep, step } from "../store";
-import { automataViews, bearable, margin, readable } from "../view";
+import { automataViews, margin } from "../view";
 import { TemplateDrawing } from "./drawing";
+import { arranged, type Cell, type Extent, type Room } from "./grid";
 import { drawingOf } from "./layout";
 import { roomFor } from "./tokens";
 
@@ -59,7 +61,7 @@ const everything = computed<Card[]>(() =>
 );
 
 const visible = computed<Card[]>(() => {
-    if (choice.value === "all") return everyTemplateFirst(everything.value).slice(0, mostInGrid);
+    if (choice.value === "all") return moversFirst(everyTemplateFirst(everything.value)).slice(0, mostInGrid);
     if (choice.value !== "moving") return [cardOf(choice.value)];
     const moving = selectedStep.value?.edges.map(({ process }) => process) ?? [];
     const shown = page.value.live ? withNext(moving) : [...new Set(moving)];
@@ -72,6 +74,16 @@ function withNext(moving: number[]): number[] {
     return [...wanted].slice(0, fewDrawings).sort((a, b) => a - b);
 }
 
+const movers = computed(() => new Set(selectedStep.value?.edges.map(({ process }) => process)));
+
+const moves = ({ process, template, together }: Card): boolean =>
+    (together ? copies.value.get(template)! : [process]).some((one) => movers.value.has(one));
+
+function moversFirst(cards: Card[]): Card[] {
+    const first = cards.filter(moves).sort((a, b) => extentOf(b).wide - extentOf(a).wide); // so that no gaps remain
+    return [...first, ...cards.filter((card) => !first.includes(card))];
+}
+
 /** So that what is cut off are further processes of templates already seen. */
 function everyTemplateFirst(cards: Card[]): Card[] {
     if (cards.length <= mostInGrid) return cards;
@@ -79,34 +91,41 @@ function everyTemplateFirst(cards: Card[]): Card[] {
     return [...new Set([...first, ...cards])];
 }
 
-/** Room in which most drawings can be read as a whole, and which none of them fills alone. */
-function roomIn(cards: Card[]): { "--wide": string; "--high": string } {
-    const sizes = cards.map(({ template, together }) => {
-        const { left, right, top, bottom } = drawingOf(
-            model.value.templates[template]!,
-            together ? roomOf(template) : null,
-        ).bounds;
-        return [(right - left + 2 * margin) * bearable, (bottom - top + 2 * margin) * readable] as const;
-    });
-    const most = (values: number[], least: number, limit: number): string =>
-        `${Math.round(Math.min(limit, Math.max(least, ...values) + 1))}px`;
-    return {
-        "--wide": most(sizes.map(([wide]) => wide), 300, 400),
-        "--high": most(sizes.map(([, high]) => high), 200, 400),
-    };
+function extentOf({ template, together }: Card): Extent {
+    const { left, right, top, bottom } = drawingOf(
+        model.value.templates[template]!,
+        together ? roomOf(template) : null,
+    ).bounds;
+    return { wide: right - left + 2 * margin, high: bottom - top + 2 * margin };
 }
 
 export function Automata() {
     const cards = visible.value.filter(({ template }) => model.value.templates[template]);
     const hidden = choice.value === "all" ? everything.value.length - visible.value.length : 0;
+    const { box, room } = useRoom();
+    const { columns, cells } = arranged(cards.map(extentOf), cards.filter(moves).length, room.value);
     return (
         <Panel name="automata" title="Automata" controls={<Controls />}>
-            <div class={cards.length === 1 ? "drawings single" : "drawings"} style={roomIn(cards)}>
-                {cards.map((card) =>
+            <div
+                ref={box}
+                class={cards.length === 1 ? "drawings single" : "drawings"}
+                style={{ "--columns": String(columns) }}
+            >
+                {cards.map((card, index) =>
                     card.together ? (
-                        <TemplateCard key={`t${card.template}`} template={card.template} inGrid={cards.length > 1} />
+                        <TemplateCard
+                            key={`t${card.template}`}
+                            template={card.template}
+                            cell={cells[index]!}
+                            inGrid={cards.length > 1}
+                        />
                     ) : (
-                        <ProcessCard key={card.process} process={card.process} inGrid={cards.length > 1} />
+                        <ProcessCard
+                            key={card.process}
+                            process={card.process}
+                            cell={cells[index]!}
+                            inGrid={cards.length > 1}
+                        />
                     ),
                 )}
             </div>
@@ -114,6 +133,26 @@ export function Automata() {
         </Panel>
     );
 }
+
+function useRoom() {
+    const box = useRef<HTMLDivElement>(null);
+    const room = useSignal<Room>({ wide: 640, high: innerHeight });
+    useLayoutEffect(() => {
+        const look = () => {
+            const { wide, high } = room.peek();
+            const now = { wide: box.current!.clientWidth || wide, high: innerHeight };
+            if (now.wide !== wide || now.high !== high) room.value = now;
+        };
+        look();
+        const observer = new ResizeObserver(look);
+        observer.observe(box.current!);
+        observer.observe(document.documentElement);
+        return () => observer.disconnect();
+    }, []);
+    return { box, room };
+}
+
+const placeOf = ({ span, high }: Cell) => ({ gridColumn: `span ${span}`, "--high": `${Math.round(high)}px` });
 
 function Controls() {
     return (
@@ -160,13 +199,17 @@ const arrowsOf = (fired: FiredEdge[]): number[] =>
 const locationOf = (process: number): number => run.value.locations[process]?.at(step.value) ?? 0;
 const locationBefore = (process: number): number => run.value.locations[process]?.at(Math.max(0, step.value - 1)) ?? 0;
 
-function ProcessCard({ process, inGrid }: { process: number; inGrid: boolean }) {
+function ProcessCard({ process, cell, inGrid }: { process: number; cell: Cell; inGrid: boolean }) {
     const templateNumber = model.value.processes[process]!.template;
     const fired = (selectedStep.value?.edges ?? []).filter((edge) => edge.process === process);
     const name = processName(model.value, process);
     const place = locationName(model.value, process, locationOf(process));
     return (
-        <figure class={fired.length ? "card moves" : "card"} data-testid={`process-${process}`}>
+        <figure
+            class={fired.length ? "card moves" : "card"}
+            style={placeOf(cell)}
+            data-testid={`process-${process}`}
+        >
             <figcaption>
                 <strong>{name}</strong> <span class="where">{place}</span>
                 {fired.length > 0 && <span class="mark">◆ moves</span>}
@@ -177,6 +220,7 @@ function ProcessCard({ process, inGrid }: { process: number; inGrid: boolean }) 
                 processes={[process]}
                 view={String(templateNumber)}
                 current={[locationOf(process)]}
+                watched={fired.length ? [locationBefore(process), locationOf(process)] : [locationOf(process)]}
                 previous={fired.length ? [locationBefore(process)] : []}
                 fired={arrowsOf(fired)}
                 inGrid={inGrid}
@@ -186,11 +230,11 @@ function ProcessCard({ process, inGrid }: { process: number; inGrid: boolean }) 
 }
 
 /** All processes of one template. */
-function TemplateCard({ template: number, inGrid }: { template: number; inGrid: boolean }) {
+function TemplateCard({ template: number, cell, inGrid }: { template: number; cell: Cell; inGrid: boolean }) {
     const template = model.value.templates[number]!;
     const processes = copies.value.get(number)!;
     const fired = (selectedStep.value?.edges ?? []).filter(({ process }) => processes.includes(process));
-    const movers = fired.map(({ process }) => process);
+    const moved = fired.map(({ process }) => process);
     const nameOf = (process: number): string => processName(model.value, process);
     const at = new Map<number, string[]>();
     for (const process of processes) {
@@ -200,19 +244,24 @@ function TemplateCard({ template: number, inGrid }: { template: number; inGrid: 
         else at.set(location, [nameOf(process)]);
     }
     return (
-        <figure class={fired.length ? "card moves" : "card"} data-testid={`template-${number}`}>
+        <figure
+            class={fired.length ? "card moves" : "card"}
+            style={placeOf(cell)}
+            data-testid={`template-${number}`}
+        >
             <figcaption>
                 <strong>{template.name}</strong> <span class="where">{`${processes.length} processes`}</span>
-                {fired.length > 0 && <span class="mark">◆ {moversText(movers.map(nameOf))}</span>}
+                {fired.length > 0 && <span class="mark">◆ {moversText(moved.map(nameOf))}</span>}
                 <button
                     type="button"
                     data-testid={`apart-${number}`}
+                    title="One drawing for each process"
                     onClick={() => {
                         apart.value = new Set([...apart.value, number]);
                         chosen.value = "all";
                     }}
                 >
-                    one drawing each
+                    each
                 </button>
             </figcaption>
             <TemplateDrawing
@@ -220,10 +269,11 @@ function TemplateCard({ template: number, inGrid }: { template: number; inGrid: 
                 template={template}
                 processes={processes}
                 view={`all of ${number}`}
-                current={[...movers.map(locationOf), ...at.keys()]}
-                previous={movers.map(locationBefore)}
+                current={[...moved.map(locationOf), ...at.keys()]}
+                watched={moved.length ? moved.flatMap((one) => [locationBefore(one), locationOf(one)]) : [...at.keys()].slice(0, 1)}
+                previous={moved.map(locationBefore)}
                 fired={arrowsOf(fired)}
-                tokens={{ room: roomOf(number), at, moved: new Set(movers.map(nameOf)) }}
+                tokens={{ room: roomOf(number), at, moved: new Set(moved.map(nameOf)) }}
                 inGrid={inGrid}
             />
         </figure>

@@ -16,6 +16,7 @@ import {
     type PlacedLabel,
     type Point,
 } from "./geometry";
+import { largest } from "./grid";
 import { drawingOf } from "./layout";
 import { TokenRow, type Tokens } from "./tokens";
 
@@ -24,7 +25,8 @@ interface Props {
     template: Template;
     view: string;
     processes: number[]; // that it shows
-    current: number[]; // locations, the one to keep in sight first
+    current: number[]; // locations
+    watched: number[]; // locations to keep in sight
     previous: number[];
     fired: number[];
     tokens?: Tokens;
@@ -35,7 +37,7 @@ interface Props {
 type Hovered = `edge ${number}` | `location ${number}` | null;
 
 export function TemplateDrawing(props: Props) {
-    const { title, template, view, processes, current, previous, fired, tokens, inGrid } = props;
+    const { title, template, view, processes, current, watched, previous, fired, tokens, inGrid } = props;
     const drawing = drawingOf(template, tokens?.room ?? null);
     const hovered = useSignal<Hovered>(null);
     const hover = (what: Hovered) => ({
@@ -47,8 +49,8 @@ export function TemplateDrawing(props: Props) {
             title={title}
             bounds={drawing.bounds}
             view={automataViews.of(view)}
-            largest={inGrid ? 1.15 : 1.5}
-            focus={drawing.nodes[current[0] ?? 0] ?? null}
+            largest={inGrid ? largest : 1.5}
+            focus={watched.flatMap((location) => drawing.nodes[location] ?? [])}
             wheelNeedsCtrl={inGrid}
         >
             {template.edges.map((edge, index) => (

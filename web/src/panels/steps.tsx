@@ -1,13 +1,13 @@
 // The list of steps. Only the lines in sight exist; search and filter work on all.
 
 import { computed, signal } from "@preact/signals";
-import { changesText, countOf, edgeText, endingSentence, hasDelay } from "../describe";
-import type { FiredEdge, Page, Step } from "../document";
+import { changesText, countOf, edgeText, hasDelay } from "../describe";
+import type { FiredEdge, Step } from "../document";
 import { FilterField } from "../filter";
 import { show } from "../fraction";
+import { searchBox } from "../keys";
 import { Panel } from "../panel";
 import { model, page, run, selectStep, step, trace } from "../store";
-import { Prose } from "../text";
 import { rowsOf, Windowed } from "../window";
 
 const search = signal("");
@@ -44,20 +44,25 @@ const listed = computed<number[]>(() => {
 
 const startsLoop = (number: number): boolean => trace.value.ending === "lasso" && trace.value.loop === number - 1;
 
+const lineHeight = 17;
+
+/** Whether the step has a last line, for what lies beside its edges. */
+const hasTail = (entry: Step): boolean =>
+    hasDelay(entry) || !!entry.cost || entry.variables.length > 0 || (!!entry.channel && movesOf(entry).length < 2);
+
 function heightOf(number: number): number {
-    if (number === 0) return 48;
-    const { variables } = trace.value.steps[number - 1]!;
-    const edges = movesOf(trace.value.steps[number - 1]!);
-    const lines =
-        1 + Math.min(edges.length, mostEdges) + (edges.length > mostEdges ? 1 : 0) + (variables.length ? 1 : 0);
-    return lines * 18 + 12 + (startsLoop(number) ? 22 : 0);
+    if (number === 0) return lineHeight + 9;
+    const entry = trace.value.steps[number - 1]!;
+    const edges = movesOf(entry).length;
+    const lines = Math.max(1, Math.min(edges, mostEdges)) + (edges > mostEdges ? 1 : 0) + (hasTail(entry) ? 1 : 0);
+    return lines * lineHeight + 9 + (startsLoop(number) ? 22 : 0);
 }
 
 const rows = computed(() => rowsOf(listed.value.length, (row) => heightOf(listed.value[row]!)));
 
 export function Steps() {
     return (
-        <Panel name="steps" title="Steps" controls={<Jump />}>
+        <Panel name="steps" title="Steps" controls={<Controls />}>
             <Filters />
             <Windowed
                 class="step-list"
@@ -65,15 +70,30 @@ export function Steps() {
                 aria-label="Steps of the trace"
                 aria-activedescendant={`step-${step.value}`}
                 data-testid="step-list"
+                data-digits={String(String(run.value.length).length)}
                 rows={rows.value}
                 focus={listed.value.indexOf(step.value)}
             >
                 {(first, last) => <Lines first={first} last={last} />}
             </Windowed>
-            <Ending />
+            {!page.value.trace && <p class="ending">There is no trace to show.</p>}
         </Panel>
     );
 }
+
+const Controls = () => (
+    <>
+        <button
+            type="button"
+            class="to-filter"
+            title="Search and filter the steps (/)"
+            onClick={() => document.querySelector<HTMLElement>(searchBox)?.focus()}
+        >
+            filter
+        </button>
+        <Jump />
+    </>
+);
 
 function Jump() {
     return (
@@ -93,8 +113,9 @@ function Jump() {
 }
 
 function Filters() {
+    const filters = search.value !== "" || onlyChanging.value;
     return (
-        <div class="filters">
+        <div class={filters ? "filters used" : "filters"}>
             <FilterField
                 value={search}
                 hook="step-search"
@@ -110,7 +131,7 @@ function Filters() {
                         data-testid="only-changing"
                         onChange={(event) => (onlyChanging.value = event.currentTarget.checked)}
                     />{" "}
-                    only steps that change variables
+                    only steps with changes
                 </label>
             )}
             {listed.value.length <= run.value.length && (
@@ -152,92 +173,71 @@ function Line({ number, top, height }: { number: number; top: number; height: nu
             onClick={() => selectStep(number)}
         >
             {startsLoop(number) && <div class="loop-mark">↻ the loop starts here</div>}
-            {number === 0 ? (
-                <InitialLine />
-            ) : (
-                <StepLine number={number} step={trace.value.steps[number - 1]!} page={page.value} />
-            )}
+            <b class="number">{number}</b>
+            {number === 0 ? <InitialLine /> : <StepLines number={number} step={trace.value.steps[number - 1]!} />}
         </div>
     );
 }
+
+const timeText = (number: number): string => `t = ${show(run.value.times[number]!)}`;
 
 const InitialLine = () => (
-    <>
-        <div class="line head">
-            <b>0</b>
-            {!model.value.circuit && <span class="time">t = 0</span>}
-        </div>
-        <div class="line">initial state</div>
-    </>
+    <div class="line">
+        <span class="text">initial state</span>
+        {!model.value.circuit && <span class="time">{timeText(0)}</span>}
+    </div>
 );
 
-function StepLine({ number, step: entry, page: { model: names } }: { number: number; step: Step; page: Page }) {
+function StepLines({ number, step: entry }: { number: number; step: Step }) {
     const edges = movesOf(entry);
     const more = edges.length - mostEdges;
-    const changes = changesText(names, entry);
+    const texts = edges.slice(0, mostEdges).map((fired) => edgeText(model.value, fired));
+    const roomiest = texts.length > 1 && texts[0]!.length < texts[1]!.length ? 0 : 1;
     return (
         <>
-            <div class="line head">
-                <b>{number}</b>
-                <span class="time">
-                    {names.circuit ? countOf(entry.variables.length, "change") : `t = ${show(run.value.times[number]!)}`}
-                </span>
-                {hasDelay(entry) && <span class="delay">after {entry.delay}</span>}
-                {entry.cost && (
-                    <span class="delay" title={`${entry.cost.of} so far: ${entry.cost.so_far}`}>
-                        {entry.cost.of} {entry.cost.step}, so far {entry.cost.so_far}
-                    </span>
-                )}
-                {entry.channel && (
-                    <span class="channel">
-                        {entry.channel}
-                        {entry.broadcast ? " (broadcast)" : ""}
-                    </span>
-                )}
-            </div>
-            {edges.slice(0, mostEdges).map((fired, index) => {
-                const text = edgeText(names, fired);
-                return (
-                    <div key={index} class="line" title={text}>
+            {texts.map((text, index) => (
+                <div key={index} class="line">
+                    <span class="text" title={text}>
                         {text}
-                    </div>
-                );
-            })}
-            {more > 0 && <div class="line note">and {more} more</div>}
-            {changes && (
-                <div class="line changes" title={changes}>
-                    {changes}
+                    </span>
+                    {index === roomiest && entry.channel && <Channel step={entry} />}
                 </div>
+            ))}
+            {edges.length === 0 && <div class="line">{countOf(entry.variables.length, "change")}</div>}
+            {more > 0 && <div class="line note">and {more} more</div>}
+            {hasTail(entry) && <Tail number={number} step={entry} />}
+        </>
+    );
+}
+
+const Channel = ({ step: { channel, broadcast } }: { step: Step }) => (
+    <span class="channel" title={`${channel}${broadcast ? " (broadcast)" : ""}`}>
+        {channel}
+        {broadcast ? " (broadcast)" : ""}
+    </span>
+);
+
+/** What lies beside the edges: the delay before them, the cost, the channel if there is no second edge, the changes. */
+function Tail({ number, step: entry }: { number: number; step: Step }) {
+    const changes = changesText(model.value, entry);
+    return (
+        <div class="line tail">
+            {hasDelay(entry) && (
+                <span class="delay">
+                    after {entry.delay}, {timeText(number)}
+                </span>
             )}
-        </>
-    );
-}
-
-function Ending() {
-    if (!page.value.trace) return <p class="ending">There is no trace to show.</p>;
-    if (page.value.live) return null;
-    return (
-        <div class="ending" data-testid="ending">
-            <p>
-                <Prose text={endingSentence(page.value, trace.value)} />
-            </p>
-            <WhyStuck reasons={trace.value.why_stuck ?? []} />
+            {entry.cost && (
+                <span class="delay" title={`${entry.cost.of} so far: ${entry.cost.so_far}`}>
+                    {entry.cost.of} {entry.cost.step}, so far {entry.cost.so_far}
+                </span>
+            )}
+            {entry.channel && movesOf(entry).length < 2 && <Channel step={entry} />}
+            {changes && (
+                <span class="changes text" title={changes}>
+                    {changes}
+                </span>
+            )}
         </div>
-    );
-}
-
-function WhyStuck({ reasons }: { reasons: string[] }) {
-    if (reasons.length === 0) return null;
-    return (
-        <>
-            <p>Why nothing can happen there:</p>
-            <ul>
-                {reasons.map((reason, index) => (
-                    <li key={index}>
-                        <Prose text={reason} />
-                    </li>
-                ))}
-            </ul>
-        </>
     );
 }
