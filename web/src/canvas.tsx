@@ -11,7 +11,7 @@ interface Props {
     bounds: Box;
     view: Signal<View>;
     largest: number; // pixels per unit
-    focus?: Point | null; // kept in sight if not all of a large drawing is
+    focus?: Point[]; // kept in sight if not all of a large drawing is
     wheelNeedsCtrl: boolean;
     arrowsMove?: boolean; // it takes the focus, and the arrow keys then move it
     children: ComponentChildren;
@@ -28,7 +28,7 @@ export function Canvas({ title, bounds, view, largest, focus, wheelNeedsCtrl, ar
     const svg = useRef<SVGSVGElement>(null);
     const size = useSignal<Size>({ width: 380, height: 240 });
     const sight = useRef<Sight>(null!);
-    sight.current = { bounds, size: size.value, largest, focus: focus ?? null };
+    sight.current = { bounds, size: size.value, largest, focus: focus ?? [] };
     const frame = frameOf(sight.current, view.value);
     useLayoutEffect(() => {
         const look = () => {

@@ -1,7 +1,7 @@
 // Which part of a drawing is in sight. Drawings may share a view: moving one process moves all of its template.
 
 import { signal, type Signal } from "@preact/signals";
-import type { Box } from "./automata/geometry";
+import { boxAround, type Box, type Point } from "./automata/geometry";
 
 export interface View {
     follows: boolean; // a drawing too large to be read as a whole shows what lies around its current location
@@ -44,7 +44,9 @@ export const allViews = [automataViews, graphViews];
 
 export const margin = 14;
 export const readable = 0.86; // pixels per unit: labels of 11 units are then large enough
-export const bearable = 0.74; // what is drawn as a whole is at least so large
+
+/** What is drawn as a whole is at least so large; on a telephone, which is held nearer, a little less. */
+export const bearable = (): number => (innerWidth < 600 ? 0.62 : 0.74);
 export const far = 0.6; // below, labels cannot be read and are not drawn
 
 export interface Size {
@@ -63,7 +65,7 @@ export interface Sight {
     bounds: Box;
     size: Size;
     largest: number; // pixels per unit: small drawings are not blown up to fill their panel
-    focus: { x: number; y: number } | null;
+    focus: Point[];
 }
 
 const middleOf = ({ left, top, right, bottom }: Box) => ({ x: (left + right) / 2, y: (top + bottom) / 2 });
@@ -77,16 +79,25 @@ function fitScale({ bounds, size, largest }: Sight): number {
 const clamped = (wanted: number, length: number, from: number, to: number): number =>
     length >= to - from ? (from + to) / 2 : Math.min(to - length / 2, Math.max(from + length / 2, wanted));
 
+const around = 60; // units that are seen around what moves
+
+/** So that all that moves is in sight, as far as it can be read then. */
+function followScale({ left, right, top, bottom }: Box, { width, height }: Size): number {
+    const all = Math.min(width / (right - left + 2 * around), height / (bottom - top + 2 * around));
+    return Math.min(readable, Math.max(bearable(), all));
+}
+
 export function frameOf(sight: Sight, view: View): Frame {
     const { bounds, size, focus } = sight;
     const fits = fitScale(sight);
-    const follows = view.follows && focus !== null && fits < bearable;
-    const scale = (follows ? readable : fits) * view.zoom;
+    const follows = view.follows && focus.length > 0 && fits < bearable();
+    const near = boxAround(focus);
+    const scale = (follows ? followScale(near, size) : fits) * view.zoom;
     const [width, height] = [size.width / scale, size.height / scale];
     const middle = follows
         ? {
-              x: clamped(focus.x, width, bounds.left - margin, bounds.right + margin),
-              y: clamped(focus.y, height, bounds.top - margin, bounds.bottom + margin),
+              x: clamped(middleOf(near).x, width, bounds.left - margin, bounds.right + margin),
+              y: clamped(middleOf(near).y, height, bounds.top - margin, bounds.bottom + margin),
           }
         : middleOf(bounds);
     return { x: middle.x + view.x - width / 2, y: middle.y + view.y - height / 2, width, height, scale };

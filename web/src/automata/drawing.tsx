@@ -16,7 +16,7 @@ import {
     type PlacedLabel,
     type Point,
 } from "./geometry";
-import { drawingOf } from "./layout";
+import { largest } from "./grid";
 import { TokenRow, type Tokens } from "./tokens";
 
 interface Props {
@@ -24,19 +24,20 @@ interface Props {
     template: Template;
     view: string;
     processes: number[]; // that it shows
-    current: number[]; // locations, the one to keep in sight first
+    current: number[]; // locations
+    focus: number[]; // those to keep in sight
     previous: number[];
     fired: number[];
     tokens?: Tokens;
-    inGrid: boolean;
+    drawing: Drawing;
+    inGrid: boolean; // beside others
 }
 
 /** What the pointer is on: its labels are shown even where the others are too small to be read. */
 type Hovered = `edge ${number}` | `location ${number}` | null;
 
 export function TemplateDrawing(props: Props) {
-    const { title, template, view, processes, current, previous, fired, tokens, inGrid } = props;
-    const drawing = drawingOf(template, tokens?.room ?? null);
+    const { title, template, view, processes, current, focus, previous, fired, tokens, drawing, inGrid } = props;
     const hovered = useSignal<Hovered>(null);
     const hover = (what: Hovered) => ({
         onPointerEnter: () => (hovered.value = what),
@@ -47,8 +48,8 @@ export function TemplateDrawing(props: Props) {
             title={title}
             bounds={drawing.bounds}
             view={automataViews.of(view)}
-            largest={inGrid ? 1.15 : 1.5}
-            focus={drawing.nodes[current[0] ?? 0] ?? null}
+            largest={largest}
+            focus={focus.flatMap((location) => drawing.nodes[location] ?? [])}
             wheelNeedsCtrl={inGrid}
         >
             {template.edges.map((edge, index) => (
