@@ -44,13 +44,15 @@ const listed = computed<number[]>(() => {
 
 const startsLoop = (number: number): boolean => trace.value.ending === "lasso" && trace.value.loop === number - 1;
 
+const endsLoop = (number: number): boolean => trace.value.ending === "lasso" && number === run.value.length;
+
 function heightOf(number: number): number {
     if (number === 0) return 48;
     const { variables } = trace.value.steps[number - 1]!;
     const edges = movesOf(trace.value.steps[number - 1]!);
     const lines =
         1 + Math.min(edges.length, mostEdges) + (edges.length > mostEdges ? 1 : 0) + (variables.length ? 1 : 0);
-    return lines * 18 + 12 + (startsLoop(number) ? 22 : 0);
+    return lines * 18 + 12 + (startsLoop(number) ? 22 : 0) + (endsLoop(number) ? 22 : 0);
 }
 
 const rows = computed(() => rowsOf(listed.value.length, (row) => heightOf(listed.value[row]!)));
@@ -151,12 +153,13 @@ function Line({ number, top, height }: { number: number; top: number; height: nu
             style={{ top: `${top}px`, height: `${height}px` }}
             onClick={() => selectStep(number)}
         >
-            {startsLoop(number) && <div class="loop-mark">↻ the loop starts here</div>}
+            {startsLoop(number) && <div class="loop-mark">∞ the loop starts here</div>}
             {number === 0 ? (
                 <InitialLine />
             ) : (
                 <StepLine number={number} step={trace.value.steps[number - 1]!} page={page.value} />
             )}
+            {number > 0 && endsLoop(number) && <div class="loop-mark">↰ ∞ on from state {trace.value.loop}</div>}
         </div>
     );
 }
