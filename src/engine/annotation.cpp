@@ -91,15 +91,17 @@ Annotation annotate(const Network& network, const Property& query, const Trace& 
                     std::shared_ptr<TaskCache> tasks, KeptHeuristics* kept) {
     Annotation annotation;
     const std::vector<const Formula*> asked = formulas_of(query);
-    std::vector<const Formula*> formulas{asked.back()};  // of `p --> q` it is q that the run avoids
+    // Of `p --> q` it is q that the run avoids.
+    std::vector<const Formula*> formulas{asked.back(), asked.front()};
     for (const Formula* formula : asked) add_leaves(*formula, formulas);
     std::vector<Annotation::Truth> truth = truths(network, trace, formulas);
-    for (std::size_t f = 1; f < formulas.size(); ++f) {
+    for (std::size_t f = 2; f < formulas.size(); ++f) {
         // The formula of a circuit is one whole, and has no text of its own.
         std::string text = text_of(network, *formulas[f], sources);
         if (!text.empty()) add_atom({std::move(text), std::move(truth[f])}, annotation.atoms);
     }
-    annotation.truth = std::move(truth.front());
+    annotation.truth = std::move(truth[0]);
+    if (asked.size() > 1) annotation.premise = std::move(truth[1]);
     if (const property::Reach* reach = if_reach(query); reach != nullptr && heuristic)
         annotation.estimates =
             estimates_along({network, reach->formula, reach->exists, {}, std::move(tasks), kept}, *heuristic, trace);

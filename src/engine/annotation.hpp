@@ -21,7 +21,8 @@ struct Annotation {
         Truth truth;
     };
     std::vector<Atom> atoms;
-    Truth truth;  // of the formula that a state is looked for by, or that shall hold or come about
+    Truth truth;                   // of the formula that a state is looked for by, or that shall hold or come about
+    std::optional<Truth> premise;  // of `p --> q`: of p
     std::optional<std::vector<Estimate>> estimates;
     std::string heuristic;  // that estimated
 };

@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t most_parts_shown = 20;
 constexpr std::size_t most_arcs_drawn = 3000;
 constexpr std::size_t most_phases_listed = 200;
+constexpr std::size_t most_rows_of_phases = 40;  // more are columns of a plot, by their numbers
 
 using Point = PictureLayout::Point;
 
@@ -34,7 +35,7 @@ std::string html(std::string_view text) {
 // ---- Sizes
 // --------------------------------------------------------------------------------------------------------------
 
-constexpr double plot_left = 76, plot_top = 12, plot_width = 700, plot_height = 150;
+constexpr double plot_left = 76, plot_top = 12, plot_width = 1080, plot_height = 150;
 
 // The least of 1, 2 and 5 times a power of ten that is not less.
 double round_up(std::size_t number) {
@@ -46,6 +47,15 @@ double round_up(std::size_t number) {
     return 10 * power;
 }
 
+// The first, the last, and some between them.
+std::vector<std::size_t> numbered_phases(std::size_t count) {
+    const std::size_t apart = (count + 9) / 10;
+    std::vector<std::size_t> phases;
+    for (std::size_t i = 0; i + apart / 2 + 1 < count; i += apart) phases.push_back(i);
+    phases.push_back(count - 1);
+    return phases;
+}
+
 std::string plot_of_sizes(const std::vector<StateAbstraction::Size>& sizes) {
     std::size_t most = 1;
     for (const StateAbstraction::Size& size : sizes) most = std::max(most, size.states);
@@ -54,7 +64,7 @@ std::string plot_of_sizes(const std::vector<StateAbstraction::Size>& sizes) {
     std::string text = fmt::format(
         "<div class=\"scroll\"><svg class=\"plot\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" "
         "aria-label=\"Abstract states after each phase\">\n",
-        plot_left + plot_width + 16, bottom + 34);
+        plot_left + plot_width + 16, bottom + 46);
     for (const double part : {0.0, 0.5, 1.0}) {
         if (part == 0.5 && top < 2) continue;
         const double y = bottom - part * plot_height;
@@ -75,16 +85,35 @@ std::string plot_of_sizes(const std::vector<StateAbstraction::Size>& sizes) {
             plot_left + static_cast<double>(i) * step + step * 0.1, bottom - height, step * 0.8, height,
             html(sizes[i].phase), counted(sizes[i].states, "state"));
     }
-    return text + fmt::format("<text class=\"quiet\" x=\"{}\" y=\"{}\">{}</text></svg></div>\n", plot_left, bottom + 20,
-                              "states after each phase of building it, from the first to the last");
+    for (const std::size_t i : numbered_phases(sizes.size()))
+        text += fmt::format("<text class=\"quiet\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
+                            plot_left + (static_cast<double>(i) + 0.5) * step, bottom + 16, i + 1);
+    return text + fmt::format("<text class=\"quiet\" x=\"{}\" y=\"{}\">{}</text></svg></div>\n", plot_left, bottom + 36,
+                              "states after each phase of building it, by its number in the list below");
+}
+
+// A row for each phase: its name, a bar, and how many states there are after it.
+std::string rows_of_sizes(const std::vector<StateAbstraction::Size>& sizes) {
+    std::size_t most = 1;
+    for (const StateAbstraction::Size& size : sizes) most = std::max(most, size.states);
+    std::string text =
+        "<table class=\"phases\">\n<thead><tr><th>phase of building it</th><th></th>"
+        "<th class=\"number\">states after it</th></tr></thead>\n";
+    for (const StateAbstraction::Size& size : sizes)
+        text += fmt::format(
+            "<tr><td>{0}</td><td class=\"size\"><svg width=\"100%\" height=\"14\" aria-hidden=\"true\">"
+            "<rect class=\"bar\" width=\"{1:.2f}%\" height=\"14\" rx=\"2\"/></svg></td><td "
+            "class=\"number\">{2}</td></tr>\n",
+            html(size.phase), 100.0 * static_cast<double>(size.states) / static_cast<double>(most),
+            grouped(size.states));
+    return text + "</table>\n";
 }
 
 std::string table_of_sizes(const std::vector<StateAbstraction::Size>& sizes) {
-    std::string text = fmt::format("<details{}><summary>{}</summary><table>\n", sizes.size() <= 4 ? " open" : "",
-                                   counted(sizes.size(), "phase"));
+    std::string text = fmt::format("<details><summary>{}</summary><table>\n", counted(sizes.size(), "phase"));
     for (std::size_t i = 0; i < std::min(sizes.size(), most_phases_listed); ++i)
-        text += fmt::format("<tr><td class=\"number\">{}</td><td>{}</td></tr>\n", grouped(sizes[i].states),
-                            html(sizes[i].phase));
+        text += fmt::format("<tr><td class=\"number quiet\">{}</td><td class=\"number\">{}</td><td>{}</td></tr>\n",
+                            i + 1, grouped(sizes[i].states), html(sizes[i].phase));
     text += "</table>";
     if (sizes.size() > most_phases_listed)
         text +=
@@ -204,7 +233,8 @@ std::string section_of(const AbstractionReport::Part& part, std::size_t number, 
                         counted(part.variables.size(), "process or variable", "processes and variables"),
                         html(fmt::format("{}", fmt::join(part.variables, ", "))));
     if (part.sizes.size() == 1) text += fmt::format("<p class=\"quiet\">{}</p>\n", html(part.sizes.front().phase));
-    if (part.sizes.size() > 1) text += plot_of_sizes(part.sizes) + table_of_sizes(part.sizes);
+    if (part.sizes.size() > most_rows_of_phases) text += plot_of_sizes(part.sizes) + table_of_sizes(part.sizes);
+    if (part.sizes.size() > 1 && part.sizes.size() <= most_rows_of_phases) text += rows_of_sizes(part.sizes);
     if (part.graph)
         text += picture_of_graph(*part.graph);
     else

@@ -1,5 +1,6 @@
 // The page of an abstraction: nothing in its picture overlaps, everything is there, and names cannot break out of it.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <cmath>
 
@@ -99,13 +100,26 @@ TEST_CASE("a page has every state with its distance, every transition with its l
     CHECK(count_of(page, "aria-label=\"state 0, distance 2, initial\"") == 1);
     CHECK(count_of(page, "1 state is left out") == 1);
     CHECK(count_of(page, "<rect class=\"bar\"") == 2);
-    CHECK(count_of(page, "2 merged, 9 in the product: 3 states") == 1);
+    CHECK(count_of(page, "<td>2 merged, 9 in the product</td>") == 1);
+    CHECK(count_of(page, "width=\"50.00%\"") == 1);  // 3 of 6
     CHECK(count_of(page, "P: a -&gt; b\nP: &quot;&lt;b&gt;&quot; &amp; c\n…</title>") == 1);
     CHECK(count_of(page, "E&lt;&gt; P.c &amp;&amp; Q.b") == 1);
     CHECK(count_of(page, "Q&lt;script&gt;") == 1);
     CHECK(count_of(page, "<script>") == 1);
     CHECK(count_of(page, "<!--content-->") == 0);
     CHECK(count_of(page, "http://") + count_of(page, "https://") == 0);
+}
+
+TEST_CASE("of many phases there is a plot, whose columns are numbered as the phases are listed") {
+    AbstractionReport report = report_of({});
+    std::vector<StateAbstraction::Size>& sizes = report.parts.front().sizes;
+    for (std::size_t phase = 3; phase <= 41; ++phase) sizes.push_back({fmt::format("phase {}", phase), phase});
+    const std::string page = abstraction_page(report, {});
+    CHECK(count_of(page, "<rect class=\"bar\"") == 41);
+    CHECK(count_of(page, "text-anchor=\"middle\">1</text>") == 1);
+    CHECK(count_of(page, "text-anchor=\"middle\">41</text>") == 1);
+    CHECK(count_of(page, "<td class=\"number quiet\">41</td>") == 1);
+    CHECK(count_of(page, "table class=\"phases\"") == 0);
 }
 
 TEST_CASE("what cannot be drawn is said") {

@@ -96,6 +96,13 @@ TEST_CASE("a page has the model as drawn, the trace in changes, and what holds w
     CHECK(page["search"]["estimates"] == Json::parse("[1,0]"));
 }
 
+TEST_CASE("a page tells where the premise of a leads-to query holds, and of other queries nothing") {
+    const Json page = page_of(two_steps, "n == 7 --> n == 8");
+    CHECK(page["query"]["premise"] == "01");
+    CHECK(page["query"]["truth"] == "00");
+    CHECK(page_of(two_steps, "E<> n == 7")["query"]["premise"].is_null());
+}
+
 TEST_CASE("each part of the query has its own truth in each state") {
     const Json page = page_of(two_steps, "E<> P.b && n >= 3 && n == 7 && x <= 9");
     CHECK(page["query"]["truth"] == "01");

@@ -15,7 +15,7 @@ function drawn() {
     ]);
     const [[first, left], [last, right]] = [ticks[0], ticks[ticks.length - 1]];
     const timeAt = (x) => first + ((x - left) / (right - left)) * (last - first);
-    return [...panel.querySelectorAll(".lane:not(.axis, .measure)")].map((lane) => ({
+    return [...panel.querySelectorAll(".lane:not(.axis, .measure, .minimap)")].map((lane) => ({
         name: lane.querySelector(".lane-name span").textContent,
         now: lane.querySelector(".lane-name b").textContent,
         bars: [...lane.querySelectorAll(".gantt-bar")].map((bar) => {
@@ -69,6 +69,14 @@ export async function checkGantt(page, document) {
     }
 }
 
+/** A lock that processes hold in turn, for one step each. */
+function shared(count, processes) {
+    const document = long(count, processes);
+    const bars = Array.from({ length: count }, (_, from) => ({ from, to: from + 1, process: from % processes }));
+    document.trace.gantt = { declared: [], resources: [{ name: "lock", bars }], idle: 0, problem: null };
+    return document;
+}
+
 export const ganttTests = (open) => ({
     async "draws who holds a resource, as long as it is held"() {
         const document = example();
@@ -107,26 +115,6 @@ export const ganttTests = (open) => ({
         await done();
     },
 
-    async "has a lane per process if that is wanted, without what lasts no time"() {
-        const { page, done } = await open(filled(example()));
-        await page.locator('[data-testid="gantt-lanes"]').selectOption("processes");
-        const times = timesOf(example().trace);
-        const lanes = await page.evaluate(drawn);
-        assert.deepEqual(
-            lanes.map(({ name }) => name),
-            example().model.processes.map(({ name }) => name),
-        );
-        for (const { bars } of lanes) {
-            assert.ok(bars.length > 0);
-            for (const [index, { from, to }] of bars.entries()) {
-                assert.ok(times[to] > times[from]);
-                if (index > 0) assert.ok(from >= bars[index - 1].to);
-            }
-            assert.equal(bars[bars.length - 1].to, times.length - 1);
-        }
-        await done();
-    },
-
     async "draws the chart that the model declares, in its colours, overlapping bars below each other"() {
         const document = example();
         document.trace.gantt.declared = [
@@ -160,23 +148,24 @@ export const ganttTests = (open) => ({
         await done();
     },
 
-    async "is not there where no time passes, and shows processes where nothing else is known"() {
-        const timeless = await open(filled(delays(["0", "0"])));
-        assert.equal(await gantt(timeless.page).count(), 0);
-        await timeless.done();
-        const { page, done } = await open(filled(delays(["1/3", "0", "2"], "waits-forever")));
-        const [{ name, bars }] = await page.evaluate(drawn);
-        assert.equal(name, "W");
-        assert.deepEqual(
-            bars.map(({ title }) => title.split("\n")[1]),
-            ["time 0 to 1/3, 1/3 long", "time 1/3 to 7/3, 2 long", "from time 7/3 on"],
-        );
-        assert.equal(await page.locator('[data-testid="gantt-lanes"]').count(), 0);
+    async "is not there where no time passes, and where the timeline says as much"() {
+        for (const document of [delays(["0", "0"]), delays(["1/3", "0", "2"], "waits-forever")]) {
+            const { page, done } = await open(filled(document));
+            assert.equal(await gantt(page).count(), 0);
+            await done();
+        }
+    },
+
+    async "gives no process a red bar"() {
+        const { page, done } = await open(filled(shared(60, 30)));
+        const hues = new Set((await page.evaluate(drawn)).flatMap(({ bars }) => bars.map(({ hue }) => Number(hue))));
+        assert.ok(hues.size >= 8);
+        for (const hue of hues) assert.ok(hue >= 50 && hue <= 340, `hue ${hue}`);
         await done();
     },
 
     async "draws no more bars than there are pixels, and enlarges"() {
-        const { page, done } = await open(filled(long(3000, 4)));
+        const { page, done } = await open(filled(shared(3000, 4)));
         const shrink = page.getByRole("button", { name: "Shrink the Gantt chart" });
         while (await shrink.isEnabled()) await shrink.click();
         for (const { bars } of await page.evaluate(drawn)) assert.ok(bars.length < 900, `${bars.length} bars`);

@@ -157,11 +157,14 @@ function wholeSteps() {
     }).length;
 }
 
-/** Runs in the page: the numbers of processes in the drawings, and how many drawings stand in the first row. */
+/** Runs in the page: which drawings move, as they stand; how many are in the first row; whether all are in sight. */
 function cards() {
-    const all = [...document.querySelectorAll(".card")];
-    const top = all[0].getBoundingClientRect().top;
+    const place = (card) => card.getBoundingClientRect();
+    const all = [...document.querySelectorAll(".card")].sort((a, b) => place(a).top - place(b).top || place(a).left - place(b).left);
+    const top = place(all[0]).top;
+    const column = document.querySelector(".above");
     return {
+        allInSight: all.every((card) => place(card).bottom <= column.getBoundingClientRect().bottom),
         moves: all.map((card) => card.classList.contains("moves")),
         inRow: all.filter((card) => Math.abs(card.getBoundingClientRect().top - top) < 1).length,
         room: document.querySelector(".drawings").clientWidth,
@@ -191,11 +194,10 @@ const stands = (open) => ({
             const { page, done } = await open(filled(example()), "", { viewport: { width, height: 900 } });
             for (let step = 0; step < 8; step++) {
                 await page.keyboard.press("ArrowRight");
-                const { moves, inRow, room } = await page.evaluate(cards);
-                assert.ok(!moves.slice(moves.indexOf(false)).includes(true), `step ${step + 1}: ${moves}`);
-                assert.ok(moves[0]);
+                const { moves, inRow, room, allInSight } = await page.evaluate(cards);
+                const inOrder = !moves.slice(moves.indexOf(false)).includes(true);
+                assert.ok(allInSight || (moves[0] && inOrder), `step ${step + 1} at ${width}: ${moves}`);
                 if (room >= 600) assert.ok(inRow >= 2, `${inRow} in a row of ${room} at ${width}`);
-                else assert.equal(inRow, 1, `${room} at ${width}`);
             }
             await done();
         }

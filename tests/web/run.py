@@ -144,12 +144,13 @@ def viewer(tool):
         pages.crowd()
         pages.job_shop()
         pages.circuit()
+        own = sorted(pathlib.Path(folder).iterdir())
         collected(pages)
         written = sorted(pathlib.Path(folder).iterdir())
         if len(written) < pages.wanted:
             print(f"{len(written)} pages were written, {pages.wanted} were wanted")
             return 1
-        return node(HERE / "viewer.mjs", *written)
+        return node(HERE / "viewer.mjs", *written) or node(HERE / "labels.mjs", *own)
 
 
 def serve(tool):

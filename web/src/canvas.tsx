@@ -52,7 +52,7 @@ export function Canvas({ title, bounds, view, largest, focus, wheelNeedsCtrl, ar
     return (
         <svg
             ref={svg}
-            class={frame.scale < far.value ? "drawing far" : "drawing"}
+            class={frame.scale < far() ? "drawing far" : "drawing"}
             style={{ "--scale": String(frame.scale) }}
             role="img"
             aria-label={title}

@@ -60,6 +60,7 @@ export interface Query {
     verdict: string;
     expected?: boolean | null;
     atoms: { text: string; truth: string }[];
+    premise?: string | null; // of `p --> q`: the truth of p, and `truth` is that of q
     truth: string;
 }
 

@@ -1,7 +1,7 @@
 // Which part of a drawing is in sight. Drawings may share a view: moving one process moves all of its template.
 
-import { computed, signal, type Signal } from "@preact/signals";
-import type { Box, Point } from "./automata/geometry";
+import { signal, type Signal } from "@preact/signals";
+import { boxAround, type Box, type Point } from "./automata/geometry";
 import { narrow } from "./narrow";
 
 export interface View {
@@ -43,11 +43,12 @@ export const automataViews = new Views();
 export const graphViews = new Views();
 export const allViews = [automataViews, graphViews];
 
-export const margin = 10;
+export const margin = 14;
 export const readable = 0.86; // pixels per unit: labels of 11 units are then large enough
+
 /** What is drawn as a whole is at least so large. A telephone is held near, and two fingers enlarge. */
-export const bearable = computed(() => (narrow.value ? 0.45 : 0.64));
-export const far = computed(() => (narrow.value ? 0.42 : 0.6)); // below, labels cannot be read and are not drawn
+export const bearable = (): number => (narrow.value ? 0.45 : 0.74);
+export const far = (): number => (narrow.value ? 0.42 : 0.6); // below, labels cannot be read and are not drawn
 
 export interface Size {
     width: number;
@@ -79,27 +80,27 @@ function fitScale({ bounds, size, largest }: Sight): number {
 const clamped = (wanted: number, length: number, from: number, to: number): number =>
     length >= to - from ? (from + to) / 2 : Math.min(to - length / 2, Math.max(from + length / 2, wanted));
 
-const surroundings = 40; // units around what must be in sight
+const around = 60; // units that are seen around what moves
 
-const boxAround = (points: Point[]): Box => ({
-    left: Math.min(...points.map(({ x }) => x)) - surroundings,
-    right: Math.max(...points.map(({ x }) => x)) + surroundings,
-    top: Math.min(...points.map(({ y }) => y)) - surroundings,
-    bottom: Math.max(...points.map(({ y }) => y)) + surroundings,
-});
+/** So that all that moves is in sight, as far as it can be read then. */
+function followScale({ left, right, top, bottom }: Box, { width, height }: Size): number {
+    const all = Math.min(width / (right - left + 2 * around), height / (bottom - top + 2 * around));
+    return Math.min(readable, Math.max(bearable(), all));
+}
 
 export function frameOf(sight: Sight, view: View): Frame {
     const { bounds, size, focus } = sight;
     const fits = fitScale(sight);
-    const follows = view.follows && focus.length > 0 && fits < bearable.value;
-    const around = follows ? boxAround(focus) : bounds;
-    const scale = (follows ? Math.max(fits, Math.min(readable, fitScale({ ...sight, bounds: around }))) : fits) * view.zoom;
+    const follows = view.follows && focus.length > 0 && fits < bearable();
+    const near = boxAround(focus);
+    const scale = (follows ? followScale(near, size) : fits) * view.zoom;
     const [width, height] = [size.width / scale, size.height / scale];
-    const middle = middleOf(around);
-    if (follows) {
-        middle.x = clamped(middle.x, width, bounds.left - margin, bounds.right + margin);
-        middle.y = clamped(middle.y, height, bounds.top - margin, bounds.bottom + margin);
-    }
+    const middle = follows
+        ? {
+              x: clamped(middleOf(near).x, width, bounds.left - margin, bounds.right + margin),
+              y: clamped(middleOf(near).y, height, bounds.top - margin, bounds.bottom + margin),
+          }
+        : middleOf(bounds);
     return { x: middle.x + view.x - width / 2, y: middle.y + view.y - height / 2, width, height, scale };
 }
 

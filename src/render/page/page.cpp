@@ -35,6 +35,7 @@ Json query_json(const TraceReport& report) {
         {"verdict", to_string(report.verdict)},
         {"expected", answer != nullptr && answer->expected ? Json(*answer->expected) : Json(nullptr)},
         {"atoms", std::move(atoms)},
+        {"premise", annotation != nullptr && annotation->premise ? Json(digits(*annotation->premise)) : Json(nullptr)},
         {"truth", annotation != nullptr ? digits(annotation->truth) : std::string(report.trace.steps.size() + 1, '?')}};
 }
 

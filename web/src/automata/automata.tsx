@@ -1,24 +1,27 @@
 // The panel of automata: all processes in a grid, those that move in the selected step, or one. Where a template has
 // many processes, one drawing shows all of them, until somebody wants to see each.
 
-import { computed, signal, useSignal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { ZoomButtons } from "../canvas";
 import { locationName, processName } from "../describe";
-import type { FiredEdge } from "../document";
+import type { FiredEdge, Template } from "../document";
 import { enabled, pointed, processesOf } from "../marks";
 import { Panel } from "../panel";
 import { model, page, run, selectedStep, step } from "../store";
-import { automataViews, margin } from "../view";
+import { automataViews, bearable, margin, readable, type Size } from "../view";
 import { TemplateDrawing } from "./drawing";
-import { arranged, type Cell, type Extent, type Room } from "./grid";
-import { drawingOf } from "./layout";
+import type { Drawing } from "./geometry";
+import { gridOf, largest, leastHeight, type Cell } from "./grid";
+import { drawingOf, naturalDrawing, scaleIn } from "./layout";
+import type { TokenRoom } from "./parts";
 import { roomFor } from "./tokens";
 
 type Choice = "all" | "moving" | number;
 
 const fewDrawings = 6;
 const fewCopies = 4; // of one template, drawn one by one
+const fewEdges = 10; // of such a template: more cannot be read in small drawings side by side
 const mostInGrid = 24; // more would be too small to read and slow to draw
 
 const chosen = signal<Choice | null>(null);
@@ -38,7 +41,10 @@ const copies = computed(() => {
     return lists;
 });
 
-const isCrowd = (template: number): boolean => (copies.value.get(template)?.length ?? 0) > fewCopies;
+function isCrowd(template: number): boolean {
+    const count = copies.value.get(template)?.length ?? 0;
+    return count > fewCopies || (count > 1 && model.value.templates[template]!.edges.length > fewEdges);
+}
 const isTogether = (template: number): boolean => isCrowd(template) && !apart.value.has(template);
 
 interface Card {
@@ -61,7 +67,7 @@ const everything = computed<Card[]>(() =>
 );
 
 const visible = computed<Card[]>(() => {
-    if (choice.value === "all") return moversFirst(everyTemplateFirst(everything.value)).slice(0, mostInGrid);
+    if (choice.value === "all") return everyTemplateFirst(everything.value).slice(0, mostInGrid);
     if (choice.value !== "moving") return [cardOf(choice.value)];
     const moving = selectedStep.value?.edges.map(({ process }) => process) ?? [];
     const shown = page.value.live ? withNext(moving) : [...new Set(moving)];
@@ -74,16 +80,6 @@ function withNext(moving: number[]): number[] {
     return [...wanted].slice(0, fewDrawings).sort((a, b) => a - b);
 }
 
-const movers = computed(() => new Set(selectedStep.value?.edges.map(({ process }) => process)));
-
-const moves = ({ process, template, together }: Card): boolean =>
-    (together ? copies.value.get(template)! : [process]).some((one) => movers.value.has(one));
-
-function moversFirst(cards: Card[]): Card[] {
-    const first = cards.filter(moves).sort((a, b) => extentOf(b).wide - extentOf(a).wide); // so that no gaps remain
-    return [...first, ...cards.filter((card) => !first.includes(card))];
-}
-
 /** So that what is cut off are further processes of templates already seen. */
 function everyTemplateFirst(cards: Card[]): Card[] {
     if (cards.length <= mostInGrid) return cards;
@@ -91,41 +87,62 @@ function everyTemplateFirst(cards: Card[]): Card[] {
     return [...new Set([...first, ...cards])];
 }
 
-function extentOf({ template, together }: Card): Extent {
-    const { left, right, top, bottom } = drawingOf(
-        model.value.templates[template]!,
-        together ? roomOf(template) : null,
-    ).bounds;
-    return { wide: right - left + 2 * margin, high: bottom - top + 2 * margin };
+const templateOf = ({ template }: Card): Template => model.value.templates[template]!;
+/** Room for the names of processes beside a location, in a drawing of this width. */
+function tokensOf({ template, together }: Card, width: number): TokenRoom {
+    if (!together) return null;
+    const { least, most } = roomOf(template);
+    return Math.min(most, Math.max(least, Math.round(width / 45) * 10));
 }
 
+const panelWidth = signal(656);
+const headings = 60; // pixels above the drawings
+const roomHeight = signal(500); // of what scrolls, or of the page
+const screenHeight = signal(innerHeight);
+addEventListener("resize", () => (screenHeight.value = innerHeight));
+
+/** A drawing takes at most this part of the screen; where there is one column it may be higher. */
+const mostHeight = computed(() =>
+    Math.min(560, Math.max(220, Math.round(screenHeight.value * (panelWidth.value < 500 ? 0.62 : 0.46)))),
+);
+
+const moves = ({ template, process, together }: Card): boolean =>
+    (selectedStep.value?.edges ?? []).some((fired) =>
+        together ? model.value.processes[fired.process]?.template === template : fired.process === process,
+    );
+
+const cards = computed(() => visible.value.filter(({ template }) => model.value.templates[template]));
+
+const grid = computed(() => {
+    const room = { width: panelWidth.value, height: mostHeight.value };
+    const boxes = cards.value.map((card) => naturalDrawing(templateOf(card), tokensOf(card, room.width)).bounds);
+    return gridOf(boxes, room);
+});
+
+/** If not all are in sight at once, those that move come first. */
+const moversFirst = computed(() => grid.value.height + headings > roomHeight.value);
+
 export function Automata() {
-    const cards = visible.value.filter(({ template }) => model.value.templates[template]);
     const hidden = choice.value === "all" ? everything.value.length - visible.value.length : 0;
-    const { box, room } = useRoom();
-    const { columns, cells } = arranged(cards.map(extentOf), cards.filter(moves).length, room.value);
+    const list = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => {
+        const column = list.current!.closest(".above") ?? document.documentElement;
+        const observer = new ResizeObserver(() => {
+            panelWidth.value = list.current!.clientWidth;
+            roomHeight.value = column.clientHeight;
+        });
+        observer.observe(list.current!);
+        observer.observe(column);
+        return () => observer.disconnect();
+    }, []);
     return (
         <Panel name="automata" title="Automata" controls={<Controls />}>
-            <div
-                ref={box}
-                class={cards.length === 1 ? "drawings single" : "drawings"}
-                style={{ "--columns": String(columns) }}
-            >
-                {cards.map((card, index) =>
+            <div ref={list} class="drawings" style={{ "--columns": String(grid.value.columns) }}>
+                {cards.value.map((card, index) =>
                     card.together ? (
-                        <TemplateCard
-                            key={`t${card.template}`}
-                            template={card.template}
-                            cell={cells[index]!}
-                            inGrid={cards.length > 1}
-                        />
+                        <TemplateCard key={`t${card.template}`} card={card} cell={grid.value.cells[index]!} />
                     ) : (
-                        <ProcessCard
-                            key={card.process}
-                            process={card.process}
-                            cell={cells[index]!}
-                            inGrid={cards.length > 1}
-                        />
+                        <ProcessCard key={card.process} card={card} cell={grid.value.cells[index]!} />
                     ),
                 )}
             </div>
@@ -134,25 +151,22 @@ export function Automata() {
     );
 }
 
-function useRoom() {
-    const box = useRef<HTMLDivElement>(null);
-    const room = useSignal<Room>({ wide: 640, high: innerHeight });
-    useLayoutEffect(() => {
-        const look = () => {
-            const { wide, high } = room.peek();
-            const now = { wide: box.current!.clientWidth || wide, high: innerHeight };
-            if (now.wide !== wide || now.high !== high) room.value = now;
-        };
-        look();
-        const observer = new ResizeObserver(look);
-        observer.observe(box.current!);
-        observer.observe(document.documentElement);
-        return () => observer.disconnect();
-    }, []);
-    return { box, room };
+/** How a card lies in the grid, and the drawing that suits the place: no higher than it needs to be read. */
+function placed(card: Card, cell: Cell): { drawing: Drawing; style: Record<string, string> } {
+    const drawingIn = (room: Size): Drawing => drawingOf(templateOf(card), tokensOf(card, cell.width), room);
+    let room = { width: cell.width, height: Math.min(mostHeight.value, Math.max(180, 1.35 * cell.height)) };
+    let drawing = drawingIn(room);
+    if (scaleIn(drawing, room) < readable) {
+        room = { ...room, height: mostHeight.value };
+        drawing = drawingIn(room);
+    }
+    const { top, bottom } = drawing.bounds;
+    const scale = Math.min(largest, scaleIn(drawing, room));
+    const needed = Math.max(leastHeight, Math.ceil((bottom - top + 2 * margin) * scale));
+    const high = scale < bearable() ? Math.min(room.height, Math.ceil((bottom - top + 2 * margin) * readable)) : needed;
+    const order = moversFirst.value && moves(card) ? "-1" : "0";
+    return { drawing, style: { "--high": `${high}px`, "grid-column": cell.wide ? "1 / -1" : "auto", order } };
 }
-
-const placeOf = ({ span, high }: Cell) => ({ gridColumn: `span ${span}`, "--high": `${Math.round(high)}px` });
 
 function Controls() {
     return (
@@ -199,17 +213,20 @@ const arrowsOf = (fired: FiredEdge[]): number[] =>
 const locationOf = (process: number): number => run.value.locations[process]?.at(step.value) ?? 0;
 const locationBefore = (process: number): number => run.value.locations[process]?.at(Math.max(0, step.value - 1)) ?? 0;
 
-function ProcessCard({ process, cell, inGrid }: { process: number; cell: Cell; inGrid: boolean }) {
+interface CardProps {
+    card: Card;
+    cell: Cell;
+}
+
+function ProcessCard({ card, cell }: CardProps) {
+    const { process } = card;
+    const { drawing, style } = placed(card, cell);
     const templateNumber = model.value.processes[process]!.template;
     const fired = (selectedStep.value?.edges ?? []).filter((edge) => edge.process === process);
     const name = processName(model.value, process);
     const place = locationName(model.value, process, locationOf(process));
     return (
-        <figure
-            class={fired.length ? "card moves" : "card"}
-            style={placeOf(cell)}
-            data-testid={`process-${process}`}
-        >
+        <figure class={fired.length ? "card moves" : "card"} data-testid={`process-${process}`} style={style}>
             <figcaption>
                 <strong>{name}</strong> <span class="where">{place}</span>
                 {fired.length > 0 && <span class="mark">◆ moves</span>}
@@ -220,21 +237,24 @@ function ProcessCard({ process, cell, inGrid }: { process: number; cell: Cell; i
                 processes={[process]}
                 view={String(templateNumber)}
                 current={[locationOf(process)]}
-                watched={fired.length ? [locationBefore(process), locationOf(process)] : [locationOf(process)]}
+                focus={fired.length ? [locationBefore(process), locationOf(process)] : [locationOf(process)]}
                 previous={fired.length ? [locationBefore(process)] : []}
                 fired={arrowsOf(fired)}
-                inGrid={inGrid}
+                drawing={drawing}
+                inGrid={cards.value.length > 1}
             />
         </figure>
     );
 }
 
 /** All processes of one template. */
-function TemplateCard({ template: number, cell, inGrid }: { template: number; cell: Cell; inGrid: boolean }) {
+function TemplateCard({ card, cell }: CardProps) {
+    const number = card.template;
+    const { drawing, style } = placed(card, cell);
     const template = model.value.templates[number]!;
     const processes = copies.value.get(number)!;
     const fired = (selectedStep.value?.edges ?? []).filter(({ process }) => processes.includes(process));
-    const moved = fired.map(({ process }) => process);
+    const movers = fired.map(({ process }) => process);
     const nameOf = (process: number): string => processName(model.value, process);
     const at = new Map<number, string[]>();
     for (const process of processes) {
@@ -244,14 +264,10 @@ function TemplateCard({ template: number, cell, inGrid }: { template: number; ce
         else at.set(location, [nameOf(process)]);
     }
     return (
-        <figure
-            class={fired.length ? "card moves" : "card"}
-            style={placeOf(cell)}
-            data-testid={`template-${number}`}
-        >
+        <figure class={fired.length ? "card moves" : "card"} data-testid={`template-${number}`} style={style}>
             <figcaption>
                 <strong>{template.name}</strong> <span class="where">{`${processes.length} processes`}</span>
-                {fired.length > 0 && <span class="mark">◆ {moversText(moved.map(nameOf))}</span>}
+                {fired.length > 0 && <span class="mark">◆ {moversText(movers.map(nameOf))}</span>}
                 <button
                     type="button"
                     data-testid={`apart-${number}`}
@@ -269,12 +285,13 @@ function TemplateCard({ template: number, cell, inGrid }: { template: number; ce
                 template={template}
                 processes={processes}
                 view={`all of ${number}`}
-                current={[...moved.map(locationOf), ...at.keys()]}
-                watched={moved.length ? moved.flatMap((one) => [locationBefore(one), locationOf(one)]) : [...at.keys()].slice(0, 1)}
-                previous={moved.map(locationBefore)}
+                current={[...at.keys()]}
+                focus={movers.length ? [...movers.map(locationBefore), ...movers.map(locationOf)] : [...at.keys()].slice(0, 1)}
+                previous={movers.map(locationBefore)}
                 fired={arrowsOf(fired)}
-                tokens={{ room: roomOf(number), at, moved: new Set(moved.map(nameOf)) }}
-                inGrid={inGrid}
+                tokens={{ at, moved: new Set(movers.map(nameOf)) }}
+                drawing={drawing}
+                inGrid={cards.value.length > 1}
             />
         </figure>
     );
@@ -289,7 +306,7 @@ const rooms = computed(
             ]),
         ),
 );
-const roomOf = (template: number): number => rooms.value.get(template)!;
+const roomOf = (template: number): { least: number; most: number } => rooms.value.get(template)!;
 
 function moversText(names: string[]): string {
     if (names.length > 3) return `${names.slice(0, 2).join(", ")} and ${names.length - 2} more move`;

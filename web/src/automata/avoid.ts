@@ -23,9 +23,9 @@ export interface Circle extends Point {
 
 const perCollision = 200;
 const perNode = 120;
-const perLine = 22;
-const perUnitOfLine = 1.2;
-const mostPasses = 4;
+const perLine = 90;
+const perUnitOfLine = 1.5;
+const mostPasses = 6;
 const mostBlocks = 600; // beyond, lines are not looked at
 
 interface Segment extends Box {
@@ -65,12 +65,16 @@ function inside({ from, to }: Segment, box: Box): number {
     return last > first ? (last - first) * distance(from, to) : 0;
 }
 
-const meet = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+const apart = 5; // units between texts side by side: closer they read as one
+
+const meet = (a: Box, b: Box): boolean =>
+    a.left < b.right + apart && b.left < a.right + apart && a.top < b.bottom && b.top < a.bottom;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
 
 const overlap = (a: Box, b: Box): number =>
-    (Math.min(a.right, b.right) - Math.max(a.left, b.left)) * (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
+    Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) *
+    (Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 
 class Surroundings {
     private readonly segments: Segment[];
@@ -94,15 +98,33 @@ class Surroundings {
             const away = Math.hypot(across - x, down - y);
             if (away < reach) cost += perNode + 10 * (reach - away);
         }
-        const core = { left: box.left - 2, top: box.top + 1, right: box.right + 2, bottom: box.bottom };
+        const length = this.crossing(box);
+        return length > 0 ? cost + perLine + perUnitOfLine * length : cost;
+    }
+
+    /** The length of lines through the box: an edge that fires is drawn thick, and keeps clear of what is written. */
+    private crossing(box: Box): number {
+        const core = { left: box.left - 3, top: box.top - 1.5, right: box.right + 3, bottom: box.bottom + 2 };
+        let length = 0;
         for (const segment of this.segments) {
-            if (cost >= enough) return cost;
             if (segment.left > core.right || segment.right < core.left) continue;
             if (segment.top > core.bottom || segment.bottom < core.top) continue;
-            const length = inside(segment, core);
-            if (length > 0) cost += Math.min(perLine, 3 * length) + perUnitOfLine * length;
+            length += inside(segment, core);
         }
-        return cost;
+        return length;
+    }
+
+    /** What is written there and cannot be read well: on other labels, on a location or on a line. */
+    isFaulty(own: number): boolean {
+        const box = this.boxes[own]!;
+        return (
+            this.crossing(box) > 0 ||
+            this.boxes.some((other, index) => index !== own && meet(box, other)) ||
+            this.circles.some(({ x, y, reach }) => {
+                const [across, down] = [clamp(x, box.left, box.right), clamp(y, box.top, box.bottom)];
+                return Math.hypot(across - x, down - y) < reach - 5;
+            })
+        );
     }
 }
 
@@ -123,8 +145,14 @@ const at = (box: Box, { left, top }: Spot): Box => ({
     bottom: top + box.bottom - box.top,
 });
 
+export interface Outcome {
+    faults: number; // blocks that stand on something nevertheless
+    moved: number; // what their spots cost, on the average
+}
+
 /** Finds a place for every block and puts its labels there. */
-export function settle(blocks: Block[], circles: Circle[], lines: Point[][]): void {
+export function settle(blocks: Block[], circles: Circle[], lines: Point[][]): Outcome {
+    for (const { spots } of blocks) spots.sort((a, b) => a.cost - b.cost);
     const boxes = blocks.map(({ labels, spots }) => at(boxOf(labels), spots[0]!));
     const chosen = blocks.map(() => 0);
     const around = new Surroundings(boxes, circles, lines);
@@ -133,11 +161,11 @@ export function settle(blocks: Block[], circles: Circle[], lines: Point[][]): vo
         blocks.forEach(({ spots }, index) => {
             const here = spots[chosen[index]!]!;
             let [best, least] = [chosen[index]!, here.cost + around.cost(index, boxes[index]!, Infinity)];
-            spots.forEach((spot, number) => {
-                if (spot.cost >= least) return;
+            for (let number = 0; number < spots.length && spots[number]!.cost < least; number++) {
+                const spot = spots[number]!;
                 const cost = spot.cost + around.cost(index, at(boxes[index]!, spot), least - spot.cost);
                 if (cost < least) [best, least] = [number, cost];
-            });
+            }
             if (best === chosen[index]) return;
             chosen[index] = best;
             boxes[index] = at(boxes[index]!, spots[best]!);
@@ -145,6 +173,11 @@ export function settle(blocks: Block[], circles: Circle[], lines: Point[][]): vo
         });
     }
     blocks.forEach((block, index) => put(block, block.spots[chosen[index]!]!));
+    const costs = blocks.reduce((sum, { spots }, index) => sum + spots[chosen[index]!]!.cost, 0);
+    return {
+        faults: blocks.filter((_, index) => around.isFaulty(index)).length,
+        moved: costs / (blocks.length || 1),
+    };
 }
 
 function put({ labels }: Block, { left, top, centred }: Spot): void {
@@ -160,9 +193,10 @@ function put({ labels }: Block, { left, top, centred }: Spot): void {
     }
 }
 
-const offsets = [0, 2, 4, 6, 9, 12, 16, 20, 26, 32, 40, 50, 62, 76, 92].flatMap((by) => (by ? [by, -by] : [0]));
+const offsets = [0, 2, 4, 7, 11, 16, 22, 30, 40, 54, 72].flatMap((by) => (by ? [by, -by] : [0]));
 const shifts = offsets
     .flatMap((x) => offsets.map((y) => ({ x, y, length: Math.hypot(x, y) })))
+    .filter(({ length }) => length <= 80)
     .sort((a, b) => a.length - b.length);
 
 /** Where it is, and around that: as near as possible. */

@@ -17,7 +17,6 @@ import {
     type Point,
 } from "./geometry";
 import { largest } from "./grid";
-import { drawingOf } from "./layout";
 import { TokenRow, type Tokens } from "./tokens";
 
 interface Props {
@@ -26,19 +25,19 @@ interface Props {
     view: string;
     processes: number[]; // that it shows
     current: number[]; // locations
-    watched: number[]; // locations to keep in sight
+    focus: number[]; // those to keep in sight
     previous: number[];
     fired: number[];
     tokens?: Tokens;
-    inGrid: boolean;
+    drawing: Drawing;
+    inGrid: boolean; // beside others
 }
 
 /** What the pointer is on: its labels are shown even where the others are too small to be read. */
 type Hovered = `edge ${number}` | `location ${number}` | null;
 
 export function TemplateDrawing(props: Props) {
-    const { title, template, view, processes, current, watched, previous, fired, tokens, inGrid } = props;
-    const drawing = drawingOf(template, tokens?.room ?? null);
+    const { title, template, view, processes, current, focus, previous, fired, tokens, drawing, inGrid } = props;
     const hovered = useSignal<Hovered>(null);
     const hover = (what: Hovered) => ({
         onPointerEnter: () => (hovered.value = what),
@@ -49,8 +48,8 @@ export function TemplateDrawing(props: Props) {
             title={title}
             bounds={drawing.bounds}
             view={automataViews.of(view)}
-            largest={inGrid ? largest : 1.5}
-            focus={watched.flatMap((location) => drawing.nodes[location] ?? [])}
+            largest={largest}
+            focus={focus.flatMap((location) => drawing.nodes[location] ?? [])}
             wheelNeedsCtrl={inGrid}
         >
             {template.edges.map((edge, index) => (

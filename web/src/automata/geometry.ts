@@ -36,6 +36,8 @@ export interface Drawing {
     edges: PlacedEdge[];
     locationLabels: PlacedLabel[][];
     bounds: Box;
+    faults: number; // labels that stand on something nevertheless
+    moved: number; // how far labels are from where they were wanted, on the average
 }
 
 export const radius = 11;
@@ -107,11 +109,40 @@ export function roundedPath(points: Point[], corner = 14): string {
     return parts.join("");
 }
 
-export const roundedCourse = (points: Point[]): Course => ({
-    path: roundedPath(points),
-    points,
-    middle: along(points, 0.5),
+/** Points of that line: its corners lie within the curves. */
+function roundedPoints(points: Point[], corner = 14): Point[] {
+    const line = [points[0]!];
+    for (let index = 1; index < points.length - 1; index++) {
+        const [before, here, after] = [points[index - 1]!, points[index]!, points[index + 1]!];
+        const room = Math.min(corner, distance(before, here) / 2, distance(here, after) / 2);
+        const [start, end] = [towards(here, before, room), towards(here, after, room)];
+        for (const t of [0, 0.25, 0.5, 0.75, 1]) line.push(between(between(start, here, t), between(here, end, t), t));
+    }
+    return [...line, points[points.length - 1]!];
+}
+
+const between = (a: Point, b: Point, share: number): Point => ({
+    x: a.x + (b.x - a.x) * share,
+    y: a.y + (b.y - a.y) * share,
 });
+
+export function roundedCourse(corners: Point[]): Course {
+    const points = roundedPoints(corners);
+    return { path: roundedPath(corners), points, middle: along(points, 0.5) };
+}
+
+/** The point of a line that is nearest to another point. */
+export function nearestOn(points: Point[], { x, y }: Point): Point {
+    let best = points[0] ?? { x: 0, y: 0 };
+    for (let index = 1; index < points.length; index++) {
+        const [a, b] = [points[index - 1]!, points[index]!];
+        const [across, down] = [b.x - a.x, b.y - a.y];
+        const share = ((x - a.x) * across + (y - a.y) * down) / (across ** 2 + down ** 2 || 1);
+        const point = between(a, b, Math.min(1, Math.max(0, share)));
+        if (distance(point, { x, y }) < distance(best, { x, y })) best = point;
+    }
+    return best;
+}
 
 const samples = 12;
 

@@ -1,60 +1,66 @@
-// How the drawings of a panel stand beside each other: at least two columns where there is room for them, a wide
-// drawing over several, and each row no higher than what stands in it.
+// How the drawings share the panel: in as many columns as let them be read, each as high as its drawing needs. What is
+// too wide for a column gets all of them.
 
-import { bearable, readable } from "../view";
+import type { Size } from "../view";
+import { margin, readable } from "../view";
+import type { Box } from "./geometry";
 
-/** Of a drawing with its margins, in its own units. */
-export interface Extent {
-    wide: number;
-    high: number;
+export interface Cell extends Size {
+    wide: boolean; // over all columns
 }
 
-export interface Cell {
-    span: number; // columns
-    high: number; // pixels
+export interface Grid {
+    columns: number;
+    cells: Cell[];
+    height: number; // of all rows
 }
 
-const gap = 8;
-const frame = 2; // both borders of a card
-const roomForTwo = 600;
-const [narrowColumn, wideColumn] = [300, 400]; // pixels
-const [lowest, highest] = [110, 480];
-const caption = 40; // of a card, with the gap below it
-/** Pixels down in which all that move should stand: what query and timeline leave of the window. */
-const roomOfMovers = (window: number): number => 0.64 * window - 150;
-const share = 0.38; // of the window that a drawing takes, if it can then be read
-export const largest = 1.05; // pixels per unit of a drawing among others
+export const gap = 10;
+export const largest = 1.15; // pixels per unit
+const captionHeight = 33;
+const narrowest = 250; // pixels of a column
+export const leastHeight = 130; // pixels
 
-/** Pixels of the panel's inside across, and of the window down. */
-export interface Room {
-    wide: number;
-    high: number;
+const widthOf = ({ left, right }: Box): number => right - left + 2 * margin;
+const heightOf = ({ top, bottom }: Box): number => bottom - top + 2 * margin;
+
+/** How large a drawing becomes; texts can come a little closer together than in the drawing given. */
+const scaleFor = (box: Box, { width, height }: Size): number =>
+    Math.min(largest, (1.2 * width) / widthOf(box), (1.2 * height) / heightOf(box));
+
+function gridWith(columns: number, boxes: Box[], { width, height }: Size): Grid & { cost: number } {
+    const column = Math.floor((width - gap * (columns - 1)) / columns) - 2;
+    let small = 0;
+    const cells = boxes.map((box): Cell => {
+        const wide = columns > 1 && scaleFor(box, { width: column, height }) < 0.78 * readable;
+        const room = { width: wide ? width - 2 : column, height };
+        const scale = scaleFor(box, room);
+        small += Math.max(0, readable - scale);
+        const needed = Math.max(leastHeight, Math.ceil(heightOf(box) * scale));
+        return { wide, width: room.width, height: Math.min(height, needed) };
+    });
+    const whole = heightOfRows(cells, columns);
+    return { columns, cells, height: whole, cost: whole / height + (6 * small) / boxes.length };
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
-
-function columnsIn(extents: Extent[], room: number): number {
-    const wide = within(Math.max(0, ...extents.map((extent) => extent.wide * bearable.value)), narrowColumn, wideColumn);
-    const most = Math.max(room >= roomForTwo ? 2 : 1, Math.floor((room + gap) / (wide + gap)));
-    return Math.min(most, extents.length);
+function heightOfRows(cells: Cell[], columns: number): number {
+    let [whole, row, taken] = [0, 0, 0];
+    const end = () => {
+        whole += row ? row + captionHeight + gap : 0;
+        [row, taken] = [0, 0];
+    };
+    for (const { wide, height } of cells) {
+        if (wide || taken === columns) end();
+        [row, taken] = [Math.max(row, height), taken + 1];
+        if (wide) end();
+    }
+    end();
+    return whole;
 }
 
-function cellOf({ wide, high }: Extent, columns: number, room: Room, widest = columns): Cell {
-    const column = (room.wide - gap * (columns - 1)) / columns;
-    const inside = (span: number): number => span * column + (span - 1) * gap - frame;
-    let span = 1;
-    while (span < widest && inside(span) < wide * bearable.value) span++;
-    const scale = Math.min(largest, inside(span) / wide);
-    const most = within(share * room.high, bearable.value * high, highest);
-    if (scale >= bearable.value) return { span, high: within(high * scale, lowest, most) };
-    return { span: 1, high: within(high * readable, 220, within(share * room.high, 220, 400)) }; // not shown as a whole
-}
-
-/** The first cards are those of processes that move: if they are too high to be seen together, none is wide. */
-export function arranged(extents: Extent[], movers: number, room: Room): { columns: number; cells: Cell[] } {
-    const columns = Math.max(1, columnsIn(extents, room.wide));
-    const cells = extents.map((extent) => cellOf(extent, columns, room));
-    const high = cells.slice(0, movers).reduce((sum, cell) => sum + ((cell.high + caption) * cell.span) / columns, 0);
-    if (movers < 2 || high <= roomOfMovers(room.high)) return { columns, cells };
-    return { columns, cells: cells.map((cell, at) => (at < movers ? cellOf(extents[at]!, columns, room, 1) : cell)) };
+/** `boxes`: of the drawings as they come; `room`: the width of the panel, and how high a drawing may be. */
+export function gridOf(boxes: Box[], room: Size): Grid {
+    const most = Math.max(1, Math.min(boxes.length, Math.floor((room.width + gap) / (narrowest + gap))));
+    const grids = Array.from({ length: most }, (_, index) => gridWith(index + 1, boxes, room));
+    return grids.reduce((best, grid) => (grid.cost < best.cost ? grid : best));
 }

@@ -7,7 +7,6 @@ import {
     loopHeight,
     roundedCourse,
     towards,
-    type Box,
     type Course,
     type Drawing,
     type PlacedLabel,
@@ -15,44 +14,39 @@ import {
 } from "./geometry";
 import { place, type Direction, type Line } from "../place";
 import type { Size } from "../view";
-import { finished, labelsOf, reach, shown, stacked, type TokenRoom } from "./parts";
+import { finished, folded, labelsOf, reach, shown, stacked, type TokenRoom } from "./parts";
 
-/** Nobody chose where lines break: after commas, before conjunctions. */
-const broken = (text: string): string => text.replace(/,\s+/g, ",\n").replace(/\s+(&&|\|\|)\s+/g, "\n$1 ");
+const withoutPlaces = (labels: Label[] | undefined, widest: number): Label[] =>
+    shown(labels).map(({ kind, text }) => ({ kind, text: folded(text, widest) }));
 
-const withoutPlaces = (labels: Label[] | undefined): Label[] =>
-    shown(labels).map(({ kind, text }) => ({ kind, text: broken(text) }));
-
-const card = { width: 380, height: 230 }; // about what a drawing gets
-
-export const laidOut = (template: Template, tokens: TokenRoom): Drawing =>
-    betterFit((rankdir) => laidOutAlong(template, tokens, rankdir), card);
-
-/** From left to right or from top to bottom, whichever comes out larger in the room there is. */
-export function betterFit<Kind extends { bounds: Box }>(along: (rankdir: Direction) => Kind, room: Size): Kind {
-    const shrinks = ({ bounds }: Kind): number =>
-        Math.max((bounds.right - bounds.left) / room.width, (bounds.bottom - bounds.top) / room.height);
-    const [across, down] = [along("LR"), along("TB")];
-    return shrinks(across) <= shrinks(down) ? across : down;
+/** How a template is laid out: which way its edges go, how far apart things are, and how long lines of labels are. */
+export interface Manner {
+    rankdir: Direction;
+    gaps: number;
+    widest: number;
 }
 
-function laidOutAlong(template: Template, tokens: TokenRoom, rankdir: Direction): Drawing {
+export function laidOut(template: Template, tokens: TokenRoom, { rankdir, gaps, widest }: Manner): Drawing {
     const count = template.locations.length + (template.branchpoints?.length ?? 0);
     const written = {
-        locations: template.locations.map(({ labels }, index) => labelsOf(template, index, withoutPlaces(labels))),
-        edges: template.edges.map(({ labels }) => withoutPlaces(labels)),
+        locations: template.locations.map(({ labels }, index) =>
+            labelsOf(template, index, withoutPlaces(labels, widest)),
+        ),
+        edges: template.edges.map(({ labels }) => withoutPlaces(labels, widest)),
     };
     const sizes = written.edges.map((labels) => sizeOf(stacked(labels)));
     const rooms = Array.from({ length: count }, (_, node) =>
         nodeRoom(template, node, written.locations[node] ?? [], sizes, tokens, rankdir),
     );
     const connections = template.edges.map(({ from, to }, index) => ({ from, to, room: edgeRoom(sizes[index]!) }));
-    const { nodes, lines } = place(rankdir, { nodesep: 34, ranksep: 26, edgesep: 20 }, rooms, connections);
+    const { nodes, lines } = place(rankdir, scaled(gaps), rooms, connections);
     const courses = template.edges.map((edge, index) => courseOf(template, nodes, edge, rankdir, lines[index]!));
     const wanted = (edge: number, labels: PlacedLabel[]): Spot[] =>
         template.edges[edge]!.from === template.edges[edge]!.to ? [] : [spotInRoom(lines[edge]!, labels)];
     return finished(template, nodes, courses, { ...written, wanted }, tokens);
 }
+
+const scaled = (gaps: number) => ({ nodesep: 34 * gaps, ranksep: 26 * gaps, edgesep: 20 * gaps });
 
 function sizeOf(labels: PlacedLabel[]): Size {
     if (labels.length === 0) return { width: 0, height: 0 };

@@ -1,11 +1,12 @@
 // What both ways of placing a template share: its labels, the reach of its nodes, and the bounds of the whole.
 
 import type { Label, Template } from "../document";
-import { settle, spotsAround, spotsNear, type Block, type Spot } from "./avoid";
+import { boxOf, settle, spotsAround, spotsNear, type Block, type Spot } from "./avoid";
 import {
     along,
     boundsOf,
     branchRadius,
+    labelBox,
     lineHeight,
     radius,
     type Course,
@@ -14,7 +15,7 @@ import {
     type PlacedLabel,
     type Point,
 } from "./geometry";
-import { textSize } from "./measure";
+import { textSize, textWidth } from "./measure";
 
 /** Room beside every location for the names of the processes there; null: the drawing shows one process. */
 export type TokenRoom = number | null;
@@ -40,6 +41,38 @@ export function labelsOf(template: Template, index: number, labels: Label[]): La
     return all;
 }
 
+/** Pieces of a label between its commas and conjunctions, in no more than so many brackets. */
+function piecesOf(line: string, deepest: number): string[] {
+    const pieces: string[] = [];
+    let [begin, depth] = [0, 0];
+    for (let at = 0; at < line.length; at++) {
+        if ("([{".includes(line[at]!)) depth++;
+        if (")]}".includes(line[at]!)) depth--;
+        const isComma = line[at] === ",";
+        const isBreak = isComma || /^ (&&|\|\||and |or |imply )/.test(line.slice(at, at + 7));
+        if (depth > deepest || !isBreak || at === begin) continue;
+        pieces.push(line.slice(begin, isComma ? at + 1 : at));
+        begin = at + 1;
+    }
+    return [...pieces, line.slice(begin)].map((piece) => piece.trim()).filter(Boolean);
+}
+
+/** Breaks the lines of a label that are longer than that, where a reader expects it. */
+export function folded(text: string, widest: number): string {
+    const lines = linesOf(text).flatMap((line) => {
+        const rows: string[] = [];
+        const whole = piecesOf(line, 0);
+        const pieces = whole.flatMap((piece) => (textWidth(piece, "label") > widest ? piecesOf(piece, 1) : piece));
+        for (const piece of pieces) {
+            const joined = rows.length ? `${rows[rows.length - 1]} ${piece}` : piece;
+            if (rows.length && textWidth(joined, "label") <= widest) rows[rows.length - 1] = joined;
+            else rows.push(piece);
+        }
+        return rows;
+    });
+    return lines.join("\n");
+}
+
 const isPlaced = ({ x, y }: Label): boolean => x != null && y != null;
 
 function sized({ kind, text }: Label, x: number, y: number, centred: boolean): PlacedLabel {
@@ -57,11 +90,43 @@ export function stacked(labels: Label[], centred = false): PlacedLabel[] {
     });
 }
 
-/** Each label with a place of its own is a block of its own, the others are one. */
+const foreign = 45; // what it costs not to stand near the place an author chose
+const near = 16; // units: labels written so close together move together
+
+/** Labels with places of their own, in groups of those that an author wrote side by side. */
+function groupsOf(labels: PlacedLabel[]): PlacedLabel[][] {
+    const groups: PlacedLabel[][] = [];
+    for (const label of [...labels].sort((a, b) => a.y - b.y)) {
+        const box = labelBox(label);
+        const group = groups.find((other) => {
+            const { left, right, top, bottom } = boxOf(other);
+            const beside = box.left < right + near && left < box.right + near;
+            return beside && box.top < bottom + near && top < box.bottom + near;
+        });
+        if (group) group.push(label);
+        else groups.push([label]);
+    }
+    groups.forEach(spread);
+    return groups;
+}
+
+/** Those that would stand on each other come below each other. */
+function spread(group: PlacedLabel[]): void {
+    group.forEach((label, index) => {
+        for (const other of group.slice(0, index))
+            if (label.x < other.x + other.width && other.x < label.x + label.width)
+                label.y = Math.max(label.y, other.y + other.height);
+    });
+}
+
+/** What an author wrote side by side is a block of its own, and so is what has no place yet. */
 function blocksOf(labels: Label[], spotsFor: (stack: PlacedLabel[]) => Spot[]): Block[] {
-    const blocks = labels.filter(isPlaced).map((label): Block => {
-        const placed = [sized(label, number(label.x), number(label.y), false)];
-        return { labels: placed, spots: spotsNear(placed) };
+    const placed = labels.filter(isPlaced).map((label) => sized(label, number(label.x), number(label.y), false));
+    const blocks = groupsOf(placed).map((group): Block => {
+        const others = spotsFor(group)
+            .filter((_, index) => index % 3 === 0)
+            .map(({ left, top, cost }) => ({ left, top, cost: cost + foreign }));
+        return { labels: group, spots: [...spotsNear(group), ...others] };
     });
     const free = stacked(labels.filter((label) => !isPlaced(label)));
     return free.length ? [...blocks, { labels: free, spots: spotsFor(free) }] : blocks;
@@ -110,7 +175,7 @@ export function finished(
         ...nodes.map((node, index) => ({ ...node, reach: reach(template, index) + 9 })),
         ...courses.map(({ middle }) => ({ ...middle, reach: 7 })), // where an edge is marked when it fires
     ];
-    settle(
+    const { faults, moved } = settle(
         [...atLocations.flat(), ...atEdges.flat()],
         circles,
         courses.map(({ points }) => points),
@@ -119,5 +184,6 @@ export function finished(
     const edges = courses.map((course, index): PlacedEdge => ({ ...course, labels: labelsIn(atEdges[index]!) }));
     const locationLabels = atLocations.map(labelsIn);
     const labels = [...locationLabels.flat(), ...edges.flatMap((edge) => edge.labels)];
-    return { nodes, edges, locationLabels, bounds: boundsOf(nodes, courses.flatMap(({ points }) => points), labels) };
+    const bounds = boundsOf(nodes, courses.flatMap(({ points }) => points), labels);
+    return { nodes, edges, locationLabels, bounds, faults, moved };
 }

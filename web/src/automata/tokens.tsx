@@ -5,7 +5,6 @@ import type { PlacedLabel, Point } from "./geometry";
 import { textWidth } from "./measure";
 
 export interface Tokens {
-    room: number;
     at: Map<number, string[]>; // by location
     moved: Set<string>;
 }
@@ -16,11 +15,12 @@ const listed = 60; // names in the tooltip
 
 const nameWidth = (name: string): number => textWidth(name, "token") * size;
 
-/** Room for about three names and how many more there are. */
-export const roomFor = (names: string[]): number => {
+/** Room for one name, or for about three, and how many more there are. */
+export function roomFor(names: string[]): { least: number; most: number } {
     const longest = Math.max(0, ...names.map(nameWidth)) + 2 * padding + gap;
-    return Math.ceil(Math.min(200, Math.max(longest + 30, Math.min(3, names.length) * longest + 30)));
-};
+    const room = (count: number): number => Math.ceil(Math.min(200, Math.min(count, names.length) * longest + 30));
+    return { least: room(1), most: room(3) };
+}
 
 interface Pill {
     name: string;

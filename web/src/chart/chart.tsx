@@ -2,13 +2,24 @@
 // delay.
 
 import { useComputed } from "@preact/signals";
+import { locationHue, tinted } from "../colours";
 import { locationName } from "../describe";
 import { Panel } from "../panel";
 import { charted, SilentSwitch } from "../silent";
 import { model, page, selectStep, step, trace } from "../store";
 import { Windowed } from "../window";
 import { Move } from "./move";
-import { available, chartWidth, headHeight, laneMiddle, laneWidth, rows, selectedLanes } from "./rows";
+import {
+    available,
+    chartWidth,
+    headHeight,
+    isLasso,
+    laneMiddle,
+    laneWidth,
+    loopHeight,
+    rows,
+    selectedLanes,
+} from "./rows";
 
 export function Chart() {
     if (!page.value.trace) return null;
@@ -53,13 +64,13 @@ const Heads = () => (
 );
 
 function Body({ first, last }: { first: number; last: number }) {
-    const height = rows.value.height;
+    const height = rows.value.height + (isLasso.value ? loopHeight : 0);
     const visible = Array.from({ length: last - first }, (_, index) => first + index);
     return (
         <svg class="chart-body" width={chartWidth.value} height={height} role="presentation">
             <SelectedRow />
             {charted.value.map((process) => (
-                <path key={process} class="lifeline" d={`M${laneMiddle(process)} 0V${height}`} />
+                <path key={process} class="lifeline" d={`M${laneMiddle(process)} 0V${rows.value.height}`} />
             ))}
             {visible.map((row) => (
                 <Row key={row} row={row} />
@@ -104,19 +115,21 @@ const Beginning = () => (
                 key={process}
                 process={process}
                 y={16}
-                text={locationName(model.value, process, trace.value.initial.locations[process] ?? 0)}
+                location={trace.value.initial.locations[process] ?? 0}
             />
         ))}
     </>
 );
 
-export function LocationPill({ process, y, text }: { process: number; y: number; text: string }) {
+export function LocationPill({ process, y, location }: { process: number; y: number; location: number }) {
+    const text = locationName(model.value, process, location);
+    const look = tinted(locationHue(model.value, process, location));
     const most = Math.floor((laneWidth.value - 20) / 6.3);
     const short = text.length > most ? `${text.slice(0, most - 1)}…` : text;
     const width = short.length * 6.3 + 14;
     const x = laneMiddle(process);
     return (
-        <g class="pill">
+        <g {...look} class={`pill ${look.class}`}>
             <title>{text}</title>
             <rect x={x - width / 2} y={y - 9} width={width} height={18} rx={9} />
             <text x={x} y={y + 4}>
@@ -126,15 +139,22 @@ export function LocationPill({ process, y, text }: { process: number; y: number;
     );
 }
 
+/** A line from the last step back to where the loop begins. */
 function LoopMark() {
-    const { ending, loop, steps } = trace.value;
-    if (ending !== "lasso" || loop === null || loop >= steps.length) return null;
-    const y = rows.value.top(loop + 1);
+    const { loop } = trace.value;
+    if (!isLasso.value || loop === null) return null;
+    const [top, bottom] = [rows.value.top(loop + 1), rows.value.height];
+    const right = chartWidth.value - 8;
     return (
-        <g class="loop-line">
-            <path d={`M0 ${y}H${chartWidth.value}`} />
-            <text x={8} y={y + 12}>
-                ↻ loop
+        <g class="loop-line" data-testid="chart-loop">
+            <path class="begins" d={`M0 ${top}H${right - 7}`} />
+            <path class="back" d={`M0 ${bottom + 8}H${right - 8}q8 0 8 -8V${top + 8}q0 -8 -8 -8`} />
+            <path class="tip" d={`M${right - 8} ${top - 4}v8l-7 -4z`} />
+            <text class="before" x={right - 10} y={top + 14}>
+                ∞ loop
+            </text>
+            <text x={8} y={bottom + 21}>
+                {`∞ for ever: on from state ${loop}`}
             </text>
         </g>
     );

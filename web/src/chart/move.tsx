@@ -1,6 +1,6 @@
 // One step in the chart.
 
-import { edgeText, hasDelay, locationName, passes } from "../describe";
+import { edgeText, hasDelay, passes } from "../describe";
 import type { FiredEdge, Step } from "../document";
 import { model } from "../store";
 import { LocationPill } from "./chart";
@@ -21,7 +21,7 @@ export function Move({ row, step }: { row: number; step: Step }) {
                     key={process}
                     process={process}
                     y={y + 18}
-                    text={locationName(model.value, process, location)}
+                    location={location}
                 />
             ))}
         </>

@@ -18,12 +18,19 @@ export const rows = computed(() =>
     ),
 );
 
+/** The trace goes on from an earlier state; below the last step there is room to say so. */
+export const isLasso = computed(() => {
+    const { ending, loop, steps } = trace.value;
+    return ending === "lasso" && loop !== null && loop < steps.length;
+});
+export const loopHeight = 30;
+
 const longestName = computed(() => Math.max(0, ...model.value.processes.map(({ name }) => name.length)));
 const needed = computed(() => Math.min(200, Math.max(116, longestName.value * 7 + 24)));
 
 /** How wide the panel is, in pixels; few lanes spread out in it. */
 export const available = signal(0);
-const widest = 240;
+const widest = 340;
 export const laneWidth = computed(() =>
     Math.max(needed.value, Math.min(widest, Math.floor(available.value / Math.max(1, charted.value.length)))),
 );

@@ -2,12 +2,14 @@
 // which it begins.
 
 import { computed, signal, useComputed } from "@preact/signals";
+import { tinted } from "../colours";
 import { Panel } from "../panel";
-import { charted, SilentSwitch } from "../silent";
 import { model, page, run, selectStep, step, trace } from "../store";
 import { axisTicks } from "../timeline/axis";
 import { fitted, LaneName, selectAt, ZoomControls } from "../timeline/frame";
 import { Bars, type Bar as Drawn } from "../timeline/lanes";
+import { Minimap, type Piece } from "../timeline/minimap";
+import { Pins } from "../timeline/pins";
 import { Sight } from "../timeline/sight";
 import { axisHeight, headHeight, Stack } from "../timeline/stack";
 import { rowsOf, Windowed } from "../window";
@@ -22,34 +24,42 @@ const maker = computed(() => new LaneMaker(model.value, run.value, trace.value.e
 const lanesOf: Record<LaneKind, { value: Lane[] }> = {
     declared: computed(() => (trace.value.gantt?.declared ?? []).map((lane) => maker.value.declared(lane))),
     resources: computed(() => (trace.value.gantt?.resources ?? []).map((lane) => maker.value.resource(lane))),
-    processes: computed(() => charted.value.map((process) => maker.value.process(process))),
 };
 const titles: Record<LaneKind, string> = {
     declared: "as the model declares",
     resources: "of resources",
-    processes: "of processes",
 };
 
 const hasBars = (kind: LaneKind): boolean => lanesOf[kind].value.some(({ rows }) => rows.some((row) => row.length));
-const kinds = computed<LaneKind[]>(() => [
-    ...(["declared", "resources"] as const).filter(hasBars),
-    "processes" as const,
-]);
+const kinds = computed<LaneKind[]>(() => (["declared", "resources"] as const).filter(hasBars));
 const chosen = signal<LaneKind | null>(null);
 const kind = computed<LaneKind>(() =>
-    chosen.value && kinds.value.includes(chosen.value) ? chosen.value : kinds.value[0]!,
+    chosen.value && kinds.value.includes(chosen.value) ? chosen.value : (kinds.value[0] ?? "declared"),
 );
 const lanes = computed(() => lanesOf[kind.value].value);
 
-/** There is more in it than where each process is, which the timeline shows as well. */
-export const ganttComesFirst = computed(() => kinds.value.length > 1);
+/** Where each process is the timeline shows: without anything else there is no chart. */
+export const ganttComesFirst = computed(() => kinds.value.length > 0);
+
+const pins = new Pins();
+const split = computed(() => pins.split(lanes.value, ({ name }) => name));
 
 const heightOf = (lane: Lane): number => lane.rows.length * rowHeight + gap;
-const rows = computed(() => rowsOf(lanes.value.length, (row) => heightOf(lanes.value[row]!)));
+const rows = computed(() => rowsOf(split.value.free.length, (row) => heightOf(split.value.free[row]!)));
+const pinnedHeight = computed(() => split.value.pinned.reduce((sum, lane) => sum + heightOf(lane), 0));
+
+const overview = computed<Piece[][]>(() =>
+    lanes.value.flatMap((lane) =>
+        lane.rows.map((row) =>
+            row.map(({ begin, end, hue }): Piece => [begin, Math.min(end, sight.scale.value.end), hue]),
+        ),
+    ),
+);
 
 export function Gantt() {
     if (!page.value.trace || sight.scale.value.isTimeless) return null;
     const problem = trace.value.gantt?.problem;
+    if (kinds.value.length === 0 && !problem) return null;
     return (
         <Panel name="gantt" title="Gantt chart" controls={<Controls />}>
             {problem && (
@@ -60,19 +70,28 @@ export function Gantt() {
                     {problem}
                 </p>
             )}
+            {kinds.value.length > 0 && <Lanes />}
+            {kind.value === "resources" && <Idle />}
+        </Panel>
+    );
+}
+
+function Lanes() {
+    return (
+        <>
+            <Minimap sight={sight} rows={overview} name="gantt" />
             <Windowed
                 class="lanes"
                 role="group"
                 aria-label={`Gantt chart, lanes ${titles[kind.value]}`}
                 rows={rows.value}
                 focus={-1}
-                above={headHeight}
+                above={headHeight + pinnedHeight.value}
                 below={axisHeight}
             >
                 {inSight}
             </Windowed>
-            {kind.value === "resources" && <Idle />}
-        </Panel>
+        </>
     );
 }
 
@@ -83,7 +102,6 @@ function Idle() {
 
 const Controls = () => (
     <>
-        {kind.value === "processes" && <SilentSwitch />}
         {kinds.value.length > 1 && (
             <select
                 aria-label="Lanes of the Gantt chart"
@@ -108,14 +126,22 @@ const Controls = () => (
 const inSight = (first: number, last: number) => <LanesInSight first={first} last={last} />;
 
 function LanesInSight({ first, last }: { first: number; last: number }) {
+    const { pinned, free } = split.value;
     return (
-        <Stack sight={sight} rows={rows.value} first={first} last={last} cursor="gantt-cursor">
-            {lanes.value.slice(first, last).map((lane, index) => (
-                <LaneView key={`${kind.value} ${first + index}`} lane={lane} />
-            ))}
+        <Stack
+            sight={sight}
+            rows={rows.value}
+            first={first}
+            last={last}
+            cursor="gantt-cursor"
+            pinned={pinned.length > 0 && pinned.map(viewOf)}
+        >
+            {free.slice(first, last).map(viewOf)}
         </Stack>
     );
 }
+
+const viewOf = (lane: Lane) => <LaneView key={`${kind.value} ${lane.name}`} lane={lane} />;
 
 const ticks = computed(() => axisTicks(sight));
 
@@ -123,7 +149,7 @@ function LaneView({ lane }: { lane: Lane }) {
     const height = heightOf(lane);
     return (
         <div class="lane">
-            <LaneName name={lane.name} value={<Current lane={lane} />} />
+            <LaneName name={lane.name} value={<Current lane={lane} />} pins={pins} />
             <svg
                 height={height}
                 width={sight.width.value}
@@ -167,10 +193,11 @@ function BarView({ bar: { left, width, what }, top }: { bar: Drawn<Bar>; top: nu
         if (what) selectStep(what.from);
     };
     const text = what && fitted(what.text, width);
+    const look = what ? tinted(what.hue) : { class: "dense" };
     return (
         <g
-            class={`gantt-bar ${what ? (what.hue === null ? "calm" : "") : "dense"}`}
-            style={what?.hue == null ? undefined : `--hue:${what.hue}`}
+            {...look}
+            class={`gantt-bar ${look.class}`}
             data-from={what?.from}
             data-to={what?.to}
             onClick={what ? select : undefined}

@@ -1,11 +1,12 @@
-// The lanes of the Gantt chart: of the model's own chart, of resources, or of processes. What lasts no time is not drawn.
+// The lanes of the Gantt chart: of the model's own chart or of resources. What lasts no time is not drawn.
 
 import type { GanttBar, GanttLane, Model } from "../document";
-import { locationName, processName } from "../describe";
+import { hueOf } from "../colours";
+import { processName } from "../describe";
 import { add, readFraction, show, subtract, toNumber, type Fraction } from "../fraction";
 import type { Run } from "../run";
 
-export type LaneKind = "declared" | "resources" | "processes";
+export type LaneKind = "declared" | "resources";
 
 export interface Bar {
     from: number; // the state in which it begins
@@ -32,9 +33,6 @@ function timeOf(run: Run, state: number): Fraction {
     return state <= run.length ? run.times[state]! : add(run.times[run.length]!, run.rest);
 }
 
-/** Neighbouring numbers get hues far apart, and a number always the same. */
-const hueOf = (number: number): number => Math.round((255 + number * 137.508) % 360);
-
 // The colours that UPPAAL gives to the first numbers: red, green, blue, purple, orange …
 const declaredHues = [25, 145, 255, 305, 55, 340, 100, 5, 125, 200];
 const declaredHue = (colour: number): number => declaredHues[colour] ?? hueOf(colour);
@@ -60,19 +58,6 @@ export class LaneMaker {
         const made = bars.map((bar) => {
             const holder = processName(this.model, bar.process ?? 0);
             return this.bar(bar, holder, `${name}: held by ${holder}`, hueOf(bar.process ?? 0));
-        });
-        return laneOf(name, made);
-    }
-
-    process(process: number): Lane {
-        const name = processName(this.model, process);
-        const { steps, values } = this.run.locations[process]!;
-        const locations = this.model.templates[this.model.processes[process]?.template ?? -1]?.locations;
-        const made = steps.map((from, index) => {
-            const text = locationName(this.model, process, values[index]!);
-            const hue = locations?.[values[index]!]?.initial ? null : hueOf(values[index]!);
-            const to = steps[index + 1] ?? this.run.length + 1;
-            return this.bar({ from, to }, text, `${name}: ${text}`, hue);
         });
         return laneOf(name, made);
     }

@@ -44,6 +44,8 @@ const listed = computed<number[]>(() => {
 
 const startsLoop = (number: number): boolean => trace.value.ending === "lasso" && trace.value.loop === number - 1;
 
+const endsLoop = (number: number): boolean => trace.value.ending === "lasso" && number === run.value.length;
+
 const lineHeight = 17;
 
 /** Whether the step has a last line, for what lies beside its edges. */
@@ -55,7 +57,7 @@ function heightOf(number: number): number {
     const entry = trace.value.steps[number - 1]!;
     const edges = movesOf(entry).length;
     const lines = Math.max(1, Math.min(edges, mostEdges)) + (edges > mostEdges ? 1 : 0) + (hasTail(entry) ? 1 : 0);
-    return lines * lineHeight + 9 + (startsLoop(number) ? 22 : 0);
+    return lines * lineHeight + 9 + (startsLoop(number) ? 22 : 0) + (endsLoop(number) ? 22 : 0);
 }
 
 const rows = computed(() => rowsOf(listed.value.length, (row) => heightOf(listed.value[row]!)));
@@ -172,9 +174,10 @@ function Line({ number, top, height }: { number: number; top: number; height: nu
             style={{ top: `${top}px`, height: `${height}px` }}
             onClick={() => selectStep(number)}
         >
-            {startsLoop(number) && <div class="loop-mark">↻ the loop starts here</div>}
+            {startsLoop(number) && <div class="loop-mark">∞ the loop starts here</div>}
             <b class="number">{number}</b>
             {number === 0 ? <InitialLine /> : <StepLines number={number} step={trace.value.steps[number - 1]!} />}
+            {number > 0 && endsLoop(number) && <div class="loop-mark">↰ ∞ on from state {trace.value.loop}</div>}
         </div>
     );
 }

@@ -3,7 +3,7 @@
 import { Canvas } from "../canvas";
 import type { NodeKind, Structure } from "../document";
 import { graphViews } from "../view";
-import type { EdgeKind, Graph } from "./graph";
+import { nodeName, type EdgeKind, type Graph } from "./graph";
 import { slant, type GraphDrawing, type PlacedNode } from "./layout";
 
 interface Props {
@@ -19,17 +19,18 @@ export const GraphPicture = ({ name, title, structure, graph, drawing, parts }: 
     <Canvas title={title} bounds={drawing.bounds} view={graphViews.of(name)} largest={1.3} wheelNeedsCtrl arrowsMove>
         {graph.edges.map(({ from, to, kind }, index) => (
             <g key={index} data-edge={kind}>
-                <title>{edgeSentence(structure, from, to, kind)}</title>
+                <title>{edgeSentence(structure, graph, from, to, kind)}</title>
                 <Line kind={kind} path={drawing.paths[index]!} />
             </g>
         ))}
         {graph.nodes.map((node) => {
-            const { name: full, kind } = structure.nodes[node]!;
+            const { kind } = structure.nodes[node]!;
+            const full = graph.groups?.get(node)?.join(", ") ?? structure.nodes[node]!.name;
             const part = parts.get(node);
             return (
                 <g key={node} data-node={node}>
                     <title>{`${kind} ${full}${part ? `, group ${part}` : ""}`}</title>
-                    <Node place={drawing.nodes.get(node)!} part={part} />
+                    <Node place={drawing.nodes.get(node)!} part={part} several={graph.groups?.has(node) ?? false} />
                 </g>
             );
         })}
@@ -37,9 +38,10 @@ export const GraphPicture = ({ name, title, structure, graph, drawing, parts }: 
 );
 
 /** Edges go the way of the data; the sentence begins with who acts. */
-function edgeSentence({ nodes }: Structure, from: number, to: number, kind: EdgeKind): string {
-    const acts = kind === "causes" || nodes[from]!.kind === "process" ? from : to;
-    return `${nodes[acts]!.name} ${kind === "causes" ? "changes" : kind} ${nodes[from + to - acts]!.name}`;
+function edgeSentence(structure: Structure, graph: Graph, from: number, to: number, kind: EdgeKind): string {
+    const acts = kind === "causes" || structure.nodes[from]!.kind === "process" ? from : to;
+    const name = (node: number): string => nodeName(structure, graph, node);
+    return `${name(acts)} ${kind === "causes" ? "changes" : kind} ${name(from + to - acts)}`;
 }
 
 const heads: Partial<Record<EdgeKind, string>> = { reads: "open-head", receives: "open-head" };
@@ -48,11 +50,13 @@ const Line = ({ kind, path }: { kind: EdgeKind; path: string }) => (
     <path class={`link ${kind}`} d={path} marker-end={kind === "joins" ? undefined : `url(#${heads[kind] ?? "head"})`} />
 );
 
-function Node({ place, part }: { place: PlacedNode; part?: number | undefined }) {
+/** A second outline behind it: it stands for several. */
+function Node({ place, part, several }: { place: PlacedNode; part: number | undefined; several: boolean }) {
     const { x, y, width, height, text } = place;
     return (
         <>
             {part !== undefined && <Shape {...place} width={width + 8} height={height + 8} ring />}
+            {several && <Shape {...place} x={x + 4} y={y - 4} />}
             <Shape {...place} />
             <text class="node-name" x={x} y={y + 4}>
                 {text}

@@ -2,11 +2,10 @@
 
 import { boxAround, cornersOf, roundedPath, type Box, type Point } from "../automata/geometry";
 import { textWidth } from "../automata/measure";
-import { betterFit } from "../automata/laid_out";
 import type { NodeKind, Structure } from "../document";
 import { place, type Connection, type Direction, type Line } from "../place";
 import type { Size } from "../view";
-import type { EdgeKind, Graph } from "./graph";
+import { nodeName, type EdgeKind, type Graph } from "./graph";
 
 export interface PlacedNode extends Point, Size {
     kind: NodeKind;
@@ -23,6 +22,14 @@ export const least: Size = { width: 560, height: 340 }; // about what a graph ge
 export const slant = 12; // how far the tips of a channel stick out
 const longest = 30; // characters
 
+/** From left to right or from top to bottom, whichever comes out larger in the room there is. */
+function betterFit(along: (rankdir: Direction) => GraphDrawing, room: Size): GraphDrawing {
+    const shrinks = ({ bounds }: GraphDrawing): number =>
+        Math.max((bounds.right - bounds.left) / room.width, (bounds.bottom - bounds.top) / room.height);
+    const [across, down] = [along("LR"), along("TB")];
+    return shrinks(across) <= shrinks(down) ? across : down;
+}
+
 const manyEdges = 100; // dagre takes a second for these, and far more for more
 
 export function laidOutGraph(structure: Structure, graph: Graph): GraphDrawing {
@@ -33,7 +40,8 @@ export function laidOutGraph(structure: Structure, graph: Graph): GraphDrawing {
 function laidOutAlong(structure: Structure, graph: Graph, rankdir: Direction): GraphDrawing {
     const touched = new Set(graph.edges.flatMap(({ from, to }) => [from, to]));
     const connected = graph.nodes.filter((node) => touched.has(node));
-    const shapes = connected.map((node) => unplaced(structure.nodes[node]!));
+    const shapeOf = (node: number) => unplaced(nodeName(structure, graph, node), structure.nodes[node]!.kind);
+    const shapes = connected.map(shapeOf);
     const position = new Map(connected.map((node, index) => [node, index]));
     const edges = graph.edges.map(({ from, to }) => ({
         from: position.get(from)!,
@@ -49,7 +57,7 @@ function laidOutAlong(structure: Structure, graph: Graph, rankdir: Direction): G
         drawnLine(nodes[edge.from]!, lineOf.get(edge)?.bends ?? [], nodes[edge.to]!, graph.edges[index]!.kind),
     );
     const alone = graph.nodes.filter((node) => !touched.has(node));
-    const others = inRowsBelow(boundsOf(nodes, lines), alone.map((node) => unplaced(structure.nodes[node]!)));
+    const others = inRowsBelow(boundsOf(nodes, lines), alone.map(shapeOf));
     const all = [...nodes, ...others];
     return {
         nodes: new Map([...connected, ...alone].map((node, index) => [node, all[index]!])),
@@ -86,7 +94,7 @@ function forestOf(count: number, edges: Connection[]): Connection[] {
     });
 }
 
-function unplaced({ name, kind }: { name: string; kind: NodeKind }): PlacedNode {
+function unplaced(name: string, kind: NodeKind): PlacedNode {
     const text = name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
     const beside = kind === "clock" || kind === "channel" ? 34 : 18;
     return { kind, text, x: 0, y: 0, width: textWidth(text, "name") + beside, height: 28 };

@@ -6,7 +6,7 @@ import { Panel } from "../panel";
 import { page } from "../store";
 import { graphViews } from "../view";
 import { GraphPicture, Legend } from "./drawing";
-import { accessGraph, causalGraph, cyclicParts, fits, matching, partAround, type Graph } from "./graph";
+import { accessGraph, causalGraph, cyclicParts, fits, grouped, matching, partAround, type Graph } from "./graph";
 import { laidOutGraph } from "./layout";
 import { ConnectionTable } from "./tables";
 
@@ -26,15 +26,17 @@ const matched = (among: number[]): number[] =>
     wanted.value ? matching(structure.value, among, wanted.value) : among;
 
 /** The part to draw; null: too large. */
-const drawn = (graph: ReadonlySignal<Graph>, distances: number[]) =>
+const drawn = (graph: ReadonlySignal<Graph>, distances: number[], groups = false) =>
     computed(() => {
-        const part = wanted.value ? partAround(graph.value, matched(graph.value.nodes), distances) : graph.value;
+        const asked = wanted.value ? matched(graph.value.nodes) : [];
+        const part = wanted.value ? partAround(graph.value, asked, distances) : graph.value;
         if (!part || !fits(part)) return null;
-        return { graph: part, drawing: laidOutGraph(structure.value, part) };
+        const shown = groups ? grouped(structure.value, part, new Set(asked)) : part;
+        return { graph: shown, drawing: laidOutGraph(structure.value, shown) };
     });
 
 // A process, what it touches, and who else touches that.
-const drawnAccess = drawn(access, [2, 1]);
+const drawnAccess = drawn(access, [2, 1], true);
 const drawnCausal = drawn(causal, [1]);
 
 const parts = computed(() => cyclicParts(causal.value));
@@ -70,8 +72,9 @@ export function StructurePanel() {
                 />
             </div>
             <p class="note">
-                Arrays, records and families of channels appear as a whole. Drag or, with the focus on a graph, the arrow
-                keys move it; Ctrl and the wheel enlarge it. {partsSentence()}
+                Arrays, records and families of channels appear as a whole
+                {drawnAccess.value?.graph.groups?.size ? ", and processes that do the same as one" : ""}. Drag or, with the
+                focus on a graph, the arrow keys move it; Ctrl and the wheel enlarge it. {partsSentence()}
             </p>
             <ConnectionTable
                 title="The processes and what they use, as a table"

@@ -2,7 +2,7 @@
 // the steps.
 
 import { add, show } from "../fraction";
-import { run, step } from "../store";
+import { run, step, trace } from "../store";
 import { ticksOf, type Span } from "./lanes";
 import type { Sight } from "./sight";
 
@@ -77,9 +77,10 @@ export function Axis({ sight }: { sight: Sight }) {
     );
 }
 
-/** Where the trace ends, if time alone counts. */
+/** Where the trace ends, if time alone counts; time that passes for ever ends nowhere. */
 function endTick({ scale, showsStanding, placeOf }: Sight): Tick | null {
     const { end, length } = scale.value;
+    if (trace.value.ending === "waits-forever") return { value: Infinity, text: "∞", place: placeOf(end) };
     if (showsStanding || end >= length) return null;
     const time = add(run.value.times[run.value.length]!, run.value.rest);
     return { value: Infinity, text: show(time), place: placeOf(end) };

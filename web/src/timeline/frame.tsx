@@ -4,14 +4,41 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { selectStep, step } from "../store";
+import { Pin, type Pins } from "./pins";
 import type { Sight } from "./sight";
 
-export const LaneName = ({ name, value }: { name: string; value: ComponentChildren }) => (
+interface LaneNameProps {
+    name: string;
+    value: ComponentChildren;
+    pins?: Pins;
+    pin?: string; // the name to pin it by, if another one
+}
+
+export const LaneName = ({ name, value, pins, pin = name }: LaneNameProps) => (
     <div class="lane-name" title={name}>
         <span>{name}</span>
+        {pins && <Pin pins={pins} name={pin} title={name} />}
         <b>{value}</b>
     </div>
 );
+
+/** Ctrl and the wheel enlarge around the pointer; with Shift, or sideways, it moves. Returns how to stop listening. */
+export function wheelOver(lanes: HTMLElement, sight: Sight): () => void {
+    const onWheel = (event: WheelEvent) => {
+        const plots = lanes.querySelector(".measure > div")!.getBoundingClientRect();
+        if (event.ctrlKey || event.metaKey) {
+            const { from, to } = sight.span.value;
+            const share = Math.min(1, Math.max(0, (event.clientX - plots.left) / plots.width));
+            sight.zoomAround(Math.exp(-event.deltaY / 300), from + share * (to - from));
+        } else if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+            if (sight.zoom.value === 1) return;
+            sight.move((event.deltaX || event.deltaY) / plots.width);
+        } else return;
+        event.preventDefault();
+    };
+    lanes.addEventListener("wheel", onWheel, { passive: false });
+    return () => lanes.removeEventListener("wheel", onWheel);
+}
 
 /** Learns how wide the plots are. */
 export function Measure({ sight }: { sight: Sight }) {
@@ -75,7 +102,7 @@ export function ZoomControls({ sight, words: { more, less, chart = "" } }: { sig
             <button type="button" aria-label={more} disabled={zoom.value === 1} onClick={() => sight.zoomTo(0.5)}>
                 −
             </button>
-            <button type="button" aria-label={less} onClick={() => sight.zoomTo(2)}>
+            <button type="button" aria-label={less} title="Or Ctrl and the wheel" onClick={() => sight.zoomTo(2)}>
                 +
             </button>
             <button

@@ -18,12 +18,12 @@ export interface Bar<What> {
 
 const narrow = 2; // pixels
 
-/** The bars of one process between the places in sight. */
-export function barsOf(changes: Changes<number>, { scale, span, width }: Sight): Bar<number>[] {
+/** The bars of one lane between the places in sight. */
+export function barsOf<What>(changes: Changes<What>, { scale, span, width }: Sight): Bar<What>[] {
     const { starts, length } = scale.value;
     const placeOf = (index: number): number =>
         index < changes.steps.length ? starts[changes.steps[index]!]! : length;
-    const drawn = new Bars<number>(span.value, width.value);
+    const drawn = new Bars<What>(span.value, width.value);
     for (
         let index = changes.indexAt(scale.value.stateAt(span.value.from));
         index < changes.steps.length && placeOf(index) <= span.value.to;

@@ -53,6 +53,20 @@ export class Sight {
         if (this.zoom.value === 1) this.middle.value = null;
     }
 
+    /** Enlarges so that one place stays where it is. */
+    zoomAround(factor: number, place: number): void {
+        const { from, to } = this.span.value;
+        const length = Math.min(this.whole.value, Math.max(this.whole.value / 1e6, (to - from) / factor));
+        const left = place - ((place - from) / (to - from)) * length;
+        this.show(left, left + length);
+    }
+
+    /** Shows exactly this stretch, as far as the picture goes. */
+    show(from: number, to: number): void {
+        this.chosenZoom.value = Math.min(1e6, Math.max(1, this.whole.value / (to - from)));
+        this.middle.value = this.zoom.value === 1 ? null : (from + to) / 2;
+    }
+
     move(share: number): void {
         const { from, to } = this.span.value;
         this.middle.value = Math.min(this.whole.value, Math.max(0, (from + to) / 2 + (to - from) * share));

@@ -2,13 +2,14 @@
 // selected state.
 
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Rows } from "../window";
 import { Axis } from "./axis";
 import { Cursor } from "./cursor";
-import { Measure } from "./frame";
+import { Measure, wheelOver } from "./frame";
 import type { Sight } from "./sight";
 
-export const headHeight = 14;
+export { headHeight } from "./cursor";
 export const axisHeight = 24;
 
 interface Props {
@@ -17,18 +18,24 @@ interface Props {
     first: number;
     last: number; // the first lane after those in sight
     cursor: string; // for tests
+    pinned?: ComponentChildren; // lanes that do not scroll
     children: ComponentChildren;
 }
 
 const space = (height: number) => <div style={{ height: `${height}px` }} />;
 
-export const Stack = ({ sight, rows, first, last, cursor, children }: Props) => (
-    <div class="lanes-inside">
-        <Measure sight={sight} />
-        {space(rows.top(first))}
-        {children}
-        {space(rows.height - rows.top(Math.min(last, rows.count)))}
-        <Axis sight={sight} />
-        <Cursor sight={sight} name={cursor} />
-    </div>
-);
+export function Stack({ sight, rows, first, last, cursor, pinned, children }: Props) {
+    const inside = useRef<HTMLDivElement>(null);
+    useLayoutEffect(() => wheelOver(inside.current!, sight), [sight]);
+    return (
+        <div ref={inside} class="lanes-inside">
+            <Measure sight={sight} />
+            {pinned && <div class="pinned">{pinned}</div>}
+            {space(rows.top(first))}
+            {children}
+            {space(rows.height - rows.top(Math.min(last, rows.count)))}
+            <Axis sight={sight} />
+            <Cursor sight={sight} name={cursor} />
+        </div>
+    );
+}

@@ -2,14 +2,20 @@
 // as a cursor.
 
 import { computed, useComputed } from "@preact/signals";
+import { locationHue, tinted } from "../colours";
 import { locationName, processName } from "../describe";
 import { show } from "../fraction";
 import { Panel } from "../panel";
+import type { Changes } from "../run";
 import { charted, chartedClocks, SilentSwitch } from "../silent";
 import { model, page, run, selectedStep, step } from "../store";
 import { rowsOf, Windowed } from "../window";
 import { fitted, LaneName, selectAt, ZoomControls } from "./frame";
 import { barsOf, teethOf, type Bar } from "./lanes";
+import { Minimap, type Piece } from "./minimap";
+import { awaitedOf, conclusionText, conclusionWord } from "./pending";
+import { Pins } from "./pins";
+import type { Scale } from "./scale";
 import { Sight } from "./sight";
 import { axisHeight, headHeight, Stack } from "./stack";
 
@@ -17,28 +23,56 @@ const barHeight = 20;
 const toothHeight = 26;
 
 const sight = new Sight(true, () => 40);
+const pins = new Pins();
 
-/** Lanes of processes, then of clocks. */
-const rows = computed(() =>
-    rowsOf(charted.value.length + chartedClocks.value.length, (row) =>
-        row < charted.value.length ? barHeight : toothHeight,
-    ),
-);
+type Row = { kind: "premise" | "conclusion" } | { kind: "process" | "clock"; number: number };
+
+const keyOf = (row: Row): string => ("number" in row ? `${row.kind} ${row.number}` : row.kind);
+const heightOf = ({ kind }: Row): number => (kind === "clock" ? toothHeight : barHeight);
+
+const awaited = computed(() => awaitedOf(page.value.query));
+
+/** Lanes of a query `p --> q`, of processes, then of clocks. */
+const all = computed<Row[]>(() => [
+    ...(awaited.value ? ([{ kind: "premise" }, { kind: "conclusion" }] as const) : []),
+    ...charted.value.map((number): Row => ({ kind: "process", number })),
+    ...chartedClocks.value.map((number): Row => ({ kind: "clock", number })),
+]);
+
+const split = computed(() => pins.split(all.value, keyOf));
+const rows = computed(() => rowsOf(split.value.free.length, (row) => heightOf(split.value.free[row]!)));
+const pinnedHeight = computed(() => split.value.pinned.reduce((sum, row) => sum + heightOf(row), 0));
 
 /** The lane of the process that moves. */
-const focus = computed(() => charted.value.indexOf(selectedStep.value?.edges[0]?.process ?? -1));
+const focus = computed(() => {
+    const moving = selectedStep.value?.edges[0]?.process ?? -1;
+    return split.value.free.findIndex((row) => row.kind === "process" && row.number === moving);
+});
+
+const overview = computed<Piece[][]>(() =>
+    charted.value.map((process) => piecesOf(run.value.locations[process]!, sight.scale.value, process)),
+);
+
+function piecesOf({ steps, values }: Changes<number>, { starts, length }: Scale, process: number): Piece[] {
+    return steps.map((from, index): Piece => {
+        const to = steps[index + 1];
+        const hue = locationHue(model.value, process, values[index]!);
+        return [starts[from]!, to === undefined ? length : starts[to]!, hue];
+    });
+}
 
 export function Timeline() {
     if (!page.value.trace) return null;
     return (
         <Panel name="timeline" title="Timeline" controls={<Controls />}>
+            <Minimap sight={sight} rows={overview} name="timeline" />
             <Windowed
                 class="lanes"
                 role="group"
                 aria-label="Locations and clocks over time"
                 rows={rows.value}
                 focus={focus.value}
-                above={headHeight}
+                above={headHeight + pinnedHeight.value}
                 below={axisHeight}
             >
                 {lanes}
@@ -51,17 +85,27 @@ const lanes = (first: number, last: number) => <Lanes first={first} last={last} 
 
 /** Only those in sight exist. */
 function Lanes({ first, last }: { first: number; last: number }) {
-    const [processes, clocks] = [charted.value, chartedClocks.value];
+    const { pinned, free } = split.value;
     return (
-        <Stack sight={sight} rows={rows.value} first={first} last={last} cursor="timeline-cursor">
-            {processes.slice(first, last).map((process) => (
-                <ProcessLane key={`p${process}`} process={process} />
-            ))}
-            {clocks.slice(Math.max(0, first - processes.length), Math.max(0, last - processes.length)).map((clock) => (
-                <ClockLane key={`c${clock}`} clock={clock} />
-            ))}
+        <Stack
+            sight={sight}
+            rows={rows.value}
+            first={first}
+            last={last}
+            cursor="timeline-cursor"
+            pinned={pinned.length > 0 && pinned.map(laneOf)}
+        >
+            {free.slice(first, last).map(laneOf)}
         </Stack>
     );
+}
+
+function laneOf(row: Row) {
+    const key = keyOf(row);
+    if (row.kind === "process") return <ProcessLane key={key} process={row.number} />;
+    if (row.kind === "clock") return <ClockLane key={key} clock={row.number} />;
+    if (row.kind === "premise") return <PremiseLane key={key} />;
+    return <ConclusionLane key={key} />;
 }
 
 const Controls = () => (
@@ -77,7 +121,12 @@ function ProcessLane({ process }: { process: number }) {
     const name = processName(model.value, process);
     return (
         <div class="lane">
-            <LaneName name={name} value={<CurrentLocation process={process} />} />
+            <LaneName
+                name={name}
+                value={<CurrentLocation process={process} />}
+                pins={pins}
+                pin={`process ${process}`}
+            />
             <svg
                 height={barHeight}
                 width={sight.width.value}
@@ -98,25 +147,96 @@ const CurrentLocation = ({ process }: { process: number }) => (
     <>{useComputed(() => locationName(model.value, process, run.value.locations[process]!.at(step.value)))}</>
 );
 
-const tones = 8;
-
 function LocationBar({ process, bar }: { process: number; bar: Bar<number> }) {
-    const name =
-        bar.what === null
-            ? "several locations, too short to tell apart"
-            : locationName(model.value, process, bar.what);
-    const text = fitted(name, bar.width);
-    const tone = bar.what === null ? "dense" : `tone-${bar.what % tones}`;
+    const { what } = bar;
+    return what === null ? (
+        <BarView bar={bar} name="several locations, too short to tell apart" look={{ class: "dense" }} />
+    ) : (
+        <BarView
+            bar={bar}
+            name={locationName(model.value, process, what)}
+            look={tinted(locationHue(model.value, process, what))}
+        />
+    );
+}
+
+interface BarProps {
+    bar: Bar<unknown>;
+    name: string;
+    look: { class: string; style?: string };
+}
+
+function BarView({ bar: { left, width }, name, look }: BarProps) {
+    const text = fitted(name, width);
     return (
-        <g class={`bar ${tone}`}>
+        <g {...look} class={`bar ${look.class}`}>
             <title>{name}</title>
-            <rect x={bar.left} y={1} width={bar.width} height={barHeight - 2} />
+            <rect x={left} y={1} width={width} height={barHeight - 2} rx={Math.min(2, width / 2)} />
             {text && (
-                <text x={bar.left + 5} y={14}>
+                <text x={left + 5} y={14}>
                     {text}
                 </text>
             )}
         </g>
+    );
+}
+
+function PremiseLane() {
+    const { premise } = awaited.value!;
+    return (
+        <div class="lane asked">
+            <LaneName
+                name="premise"
+                value={useComputed(() => (awaited.value!.premise.at(step.value) ? "holds" : "–"))}
+                pins={pins}
+            />
+            <svg
+                height={barHeight}
+                width={sight.width.value}
+                onClick={click}
+                role="img"
+                aria-label="Where the premise holds"
+            >
+                <rect class="hit" width="100%" height={barHeight} />
+                {barsOf(premise, sight)
+                    .filter(({ what }) => what)
+                    .map((bar) => (
+                        <BarView key={bar.left} bar={bar} name="premise holds" look={{ class: "premise" }} />
+                    ))}
+            </svg>
+        </div>
+    );
+}
+
+function ConclusionLane() {
+    const { conclusion } = awaited.value!;
+    return (
+        <div class="lane asked">
+            <LaneName
+                name="conclusion"
+                value={useComputed(() => conclusionWord(awaited.value!.conclusion.at(step.value)))}
+                pins={pins}
+            />
+            <svg
+                height={barHeight}
+                width={sight.width.value}
+                onClick={click}
+                role="img"
+                aria-label="Since when the conclusion is waited for, and where it holds"
+            >
+                <rect class="hit" width="100%" height={barHeight} />
+                {barsOf(conclusion, sight).map((bar, index) =>
+                    bar.what === "open" || bar.what === null ? null : (
+                        <BarView
+                            key={index}
+                            bar={bar}
+                            name={`conclusion ${conclusionText(bar.what)}`}
+                            look={{ class: bar.what === "true" ? "met" : "pending" }}
+                        />
+                    ),
+                )}
+            </svg>
+        </div>
     );
 }
 
@@ -138,7 +258,7 @@ function ClockLane({ clock }: { clock: number }) {
     const { path, most } = teethOf(run.value, clock, sight, toothHeight - 6, (state) => mayStop(name, state));
     return (
         <div class="lane clock">
-            <LaneName name={name} value={<CurrentClock clock={clock} />} />
+            <LaneName name={name} value={<CurrentClock clock={clock} />} pins={pins} pin={`clock ${clock}`} />
             <svg
                 height={toothHeight}
                 width={sight.width.value}
