@@ -24,6 +24,15 @@ std::string digits(const Annotation::Truth& truth) {
 
 Json query_json(const TraceReport& report) {
     const Annotation* annotation = report.origin.annotation;
+// A query about a planning task is one formula; its facts are its parts.
+Json facts_json(const TraceReport& report) {
+    Json atoms = Json::array();
+    if (report.origin.problem == nullptr) return atoms;
+    for (const OutputWave& fact : report.origin.problem->facts_along(report.query, slots_along(report.trace)))
+        atoms.push_back({{"text", fact.name}, {"truth", fact.values}});
+    return atoms;
+}
+
     const Answer* answer = report.origin.answer;
     Json atoms = Json::array();
     if (annotation != nullptr) {
@@ -32,6 +41,7 @@ Json query_json(const TraceReport& report) {
     }
     return {
         {"text", text_or_null(report.query)},
+    if (atoms.empty()) atoms = facts_json(report);
         {"verdict", to_string(report.verdict)},
         {"expected", answer != nullptr && answer->expected ? Json(*answer->expected) : Json(nullptr)},
         {"atoms", std::move(atoms)},
