@@ -189,6 +189,12 @@ export interface Live {
 
 export interface Page {
     schema: string;
+/** The trace in a format for other programs. */
+export interface SavedFile {
+    suffix: string;
+    data: string; // base64 of a zlib stream
+}
+
     tool: { name: string; version: string; commit?: string | null };
     command: string | null;
     model: Model;
@@ -198,6 +204,7 @@ export interface Page {
     statistics?: [string, string][];
     live: Live | null;
     structure?: Structure | null;
+    files?: SavedFile[];
 }
 
 export interface Choice {
