@@ -22,8 +22,9 @@ import { SourcePanel } from "./live/source";
 import { ZonePanel } from "./live/zone";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
-import { open, page, printing, theme } from "./store";
+import { hasAutomata, open, page, printing, theme } from "./store";
 import { StructurePanel } from "./structure/structure";
+import { StepTable } from "./table/table";
 import { Timeline } from "./timeline/timeline";
 import { Waves } from "./waves/waves";
 
@@ -40,7 +41,7 @@ const Viewer = () => (
 const ModelColumn = () => (
     <main class="columns model">
         <div class="column">
-            {!page.value.model.circuit && <Automata />}
+            {hasAutomata.value && <Automata />}
             <StructurePanel />
             <About />
         </div>
@@ -66,14 +67,15 @@ const TraceColumns = () => (
         <div class="column middle">
             <Live />
             <SourcePanel />
-            {page.value.model.circuit ? <Waves /> : <NetworkPanels />}
+            {hasAutomata.value ? <NetworkPanels /> : <Waves />}
+            <StepTable />
         </div>
         <div class="column right">
             <QueryPanel />
             <State />
             <ZonePanel />
             <Queries />
-            {!page.value.model.circuit && <CoveragePanel />}
+            {hasAutomata.value && <CoveragePanel />}
             <SearchPanel />
             <About />
         </div>

@@ -6,7 +6,7 @@ import type { FiredEdge, Page, Step } from "../document";
 import { FilterField } from "../filter";
 import { show } from "../fraction";
 import { Panel } from "../panel";
-import { model, page, run, selectStep, step, trace } from "../store";
+import { hasAutomata, model, page, run, selectStep, step, timed, trace } from "../store";
 import { Prose } from "../text";
 import { rowsOf, Windowed } from "../window";
 
@@ -102,7 +102,7 @@ function Filters() {
                 label="Search in the steps"
                 onEnter={selectNextListed}
             />
-            {!model.value.circuit && (
+            {hasAutomata.value && (
                 <label>
                     <input
                         type="checkbox"
@@ -165,7 +165,7 @@ const InitialLine = () => (
     <>
         <div class="line head">
             <b>0</b>
-            {!model.value.circuit && <span class="time">t = 0</span>}
+            {timed.value && <span class="time">time 0</span>}
         </div>
         <div class="line">initial state</div>
     </>
@@ -179,9 +179,8 @@ function StepLine({ number, step: entry, page: { model: names } }: { number: num
         <>
             <div class="line head">
                 <b>{number}</b>
-                <span class="time">
-                    {names.circuit ? countOf(entry.variables.length, "change") : `t = ${show(run.value.times[number]!)}`}
-                </span>
+                {names.circuit && <span class="time">{countOf(entry.variables.length, "change")}</span>}
+                {timed.value && <span class="time">time {show(run.value.times[number]!)}</span>}
                 {hasDelay(entry) && <span class="delay">after {entry.delay}</span>}
                 {entry.cost && (
                     <span class="delay" title={`${entry.cost.of} so far: ${entry.cost.so_far}`}>
