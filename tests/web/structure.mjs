@@ -57,8 +57,6 @@ function expected({ structure: { nodes, access, causal } }) {
 /** The whole panel, of a model small enough to be drawn. */
 export async function checkStructure(page, document) {
     if (await page.locator('[data-testid="large"]').count()) return;
-    const apart = page.locator('[data-testid="apart"]');
-    if (await apart.count()) await apart.check(); // one node for each process
     assert.deepEqual(await page.evaluate(seen), expected(document));
 }
 

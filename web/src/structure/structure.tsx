@@ -3,30 +3,21 @@
 import { computed, signal, type ReadonlySignal } from "@preact/signals";
 import { ZoomButtons } from "../canvas";
 import { Panel } from "../panel";
-import { model, page } from "../store";
+import { page } from "../store";
 import { graphViews } from "../view";
 import { GraphPicture, Legend } from "./drawing";
 import { accessGraph, causalGraph, cyclicParts, fits, matching, partAround, type Graph } from "./graph";
-import { groupedStructure } from "./groups";
 import { laidOutGraph } from "./layout";
 import { ConnectionTable } from "./tables";
 
-const whole = computed(() => page.value.structure ?? { nodes: [], access: [], causal: [] });
-const groups = computed(() => groupedStructure(whole.value, model.value));
-
-/** What was typed into the filter; as long as nothing was, a large model shows its first process. */
-const typed = signal<string | null>(null);
-
-/** One node for each process, though there are groups. */
-const apart = signal(false);
-/** A name is looked for among all processes. */
-const grouped = computed(() => (apart.value || typed.value?.trim() ? null : groups.value));
-const structure = computed(() => grouped.value ?? whole.value);
+const structure = computed(() => page.value.structure ?? { nodes: [], access: [], causal: [] });
 const access = computed(() => accessGraph(structure.value));
 const causal = computed(() => causalGraph(structure.value));
 const allFits = computed(() => fits(access.value) && fits(causal.value));
 const processes = computed(() => access.value.nodes.filter((node) => structure.value.nodes[node]!.kind === "process"));
 
+/** What was typed into the filter; as long as nothing was, a large model shows its first process. */
+const typed = signal<string | null>(null);
 const wanted = computed(
     () => typed.value?.trim() ?? (allFits.value ? "" : (structure.value.nodes[processes.value[0] ?? 0]?.name ?? "")),
 );
@@ -79,7 +70,6 @@ export function StructurePanel() {
                 />
             </div>
             <p class="note">
-                {grouped.value && "Processes of one template appear as one, with their number. "}
                 Arrays, records and families of channels appear as a whole. Drag or, with the focus on a graph, the arrow
                 keys move it; Ctrl and the wheel enlarge it. {partsSentence()}
             </p>
@@ -116,17 +106,6 @@ function partsSentence(): string {
 
 const Controls = () => (
     <>
-        {groups.value && (
-            <label class="silent-switch">
-                <input
-                    type="checkbox"
-                    data-testid="apart"
-                    checked={apart.value}
-                    onChange={(event) => (apart.value = event.currentTarget.checked)}
-                />{" "}
-                each process
-            </label>
-        )}
         <input
             type="search"
             list="structure-names"
@@ -137,7 +116,9 @@ const Controls = () => (
             onInput={(event) => (typed.value = event.currentTarget.value)}
         />
         <datalist id="structure-names">
-            {whole.value.nodes.map(({ name, kind }, node) => kind === "process" && <option key={node} value={name} />)}
+            {processes.value.map((node) => (
+                <option key={node} value={structure.value.nodes[node]!.name} />
+            ))}
         </datalist>
         <ZoomButtons views={graphViews} what="graphs" />
     </>
