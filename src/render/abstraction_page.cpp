@@ -14,8 +14,6 @@ namespace {
 constexpr std::size_t most_parts_shown = 20;
 constexpr std::size_t most_arcs_drawn = 3000;
 constexpr std::size_t most_phases_listed = 200;
-constexpr std::size_t most_phases_labelled = 40;
-constexpr std::size_t longest_phase = 36;  // characters
 
 using Point = PictureLayout::Point;
 
@@ -46,31 +44,6 @@ double round_up(std::size_t number) {
         if (factor * power >= static_cast<double>(number)) return factor * power;
     }
     return 10 * power;
-}
-
-// A bar per phase beside its name.
-std::string labelled_sizes(const std::vector<StateAbstraction::Size>& sizes) {
-    constexpr double name_width = 250, bar_width = 460, row = 24;
-    std::size_t most = 1;
-    for (const StateAbstraction::Size& size : sizes) most = std::max(most, size.states);
-    const double width = name_width + bar_width + 90;
-    std::string text = fmt::format(
-        "<p class=\"quiet\">States after each phase of building it:</p>\n<div class=\"scroll\"><svg class=\"plot\" "
-        "width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" "
-        "aria-label=\"Abstract states after each phase\">\n",
-        width, row * static_cast<double>(sizes.size()) + 8);
-    for (std::size_t i = 0; i < sizes.size(); ++i) {
-        const double y = 4 + row * static_cast<double>(i);
-        const double length = static_cast<double>(sizes[i].states) / static_cast<double>(most) * bar_width;
-        text += fmt::format(
-            "<text class=\"phase\" x=\"{0}\" y=\"{1:.1f}\" text-anchor=\"end\">{2}</text>"
-            "<rect class=\"bar\" x=\"{3}\" y=\"{4:.1f}\" width=\"{5:.1f}\" height=\"16\">"
-            "<title>{2}: {6}</title></rect><text x=\"{7:.1f}\" y=\"{1:.1f}\">{8}</text>\n",
-            name_width - 10, y + 16, html(shortened(sizes[i].phase, longest_phase)), name_width, y + 4,
-            std::max(sizes[i].states == 0 ? 0.0 : 1.0, length), counted(sizes[i].states, "state"),
-            name_width + length + 8, grouped(sizes[i].states));
-    }
-    return text + "</svg></div>\n";
 }
 
 std::string plot_of_sizes(const std::vector<StateAbstraction::Size>& sizes) {
@@ -231,9 +204,7 @@ std::string section_of(const AbstractionReport::Part& part, std::size_t number, 
                         counted(part.variables.size(), "process or variable", "processes and variables"),
                         html(fmt::format("{}", fmt::join(part.variables, ", "))));
     if (part.sizes.size() == 1) text += fmt::format("<p class=\"quiet\">{}</p>\n", html(part.sizes.front().phase));
-    if (part.sizes.size() > 1)
-        text += part.sizes.size() <= most_phases_labelled ? labelled_sizes(part.sizes)
-                                                          : plot_of_sizes(part.sizes) + table_of_sizes(part.sizes);
+    if (part.sizes.size() > 1) text += plot_of_sizes(part.sizes) + table_of_sizes(part.sizes);
     if (part.graph)
         text += picture_of_graph(*part.graph);
     else

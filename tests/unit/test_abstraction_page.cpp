@@ -108,17 +108,6 @@ TEST_CASE("a page has every state with its distance, every transition with its l
     CHECK(count_of(page, "http://") + count_of(page, "https://") == 0);
 }
 
-TEST_CASE("each phase is named beside its bar, and of very many each when pointed at") {
-    AbstractionReport report = report_of(three_states());
-    const std::string few = abstraction_page(report, {});
-    CHECK(count_of(few, "text-anchor=\"end\">2 merged, 9 in the product</text>") == 1);
-    CHECK(count_of(few, ">6</text>") == 1);
-    report.parts.front().sizes.assign(41, {"a phase", 7});
-    const std::string many = abstraction_page(report, {});
-    CHECK(count_of(many, "class=\"phase\"") == 0);
-    CHECK(count_of(many, "<title>a phase: 7 states</title>") == 41);
-}
-
 TEST_CASE("what cannot be drawn is said") {
     AbstractionReport report = report_of({});
     report.parts.front().graph.reset();
