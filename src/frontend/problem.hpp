@@ -69,6 +69,11 @@ public:
     // What a circuit puts out in these states, which are slots of the network. Other languages have nothing of the
     // kind.
     virtual std::vector<OutputWave> outputs_along(const std::vector<std::vector<std::int32_t>>&) const { return {}; }
+    // The facts that a query about a planning task names, and whether they hold in these states, for pages.
+    virtual std::vector<OutputWave> facts_along(const std::string&,
+                                                const std::vector<std::vector<std::int32_t>>&) const {
+        return {};
+    }
     // Whether a model without an initial state is legal: nothing can be reached in it. In most languages that is a
     // mistake.
     virtual bool may_lack_start() const { return false; }

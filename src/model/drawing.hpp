@@ -38,6 +38,7 @@ struct Drawing {
         std::string color;
         std::vector<Label> labels;
         std::vector<Point> nails;
+        std::string name = {};  // of the operator; empty in languages without names of edges
     };
 
     struct Template {

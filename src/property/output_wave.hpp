@@ -1,4 +1,4 @@
-// What a circuit computes besides its latches, along a trace, for pages.
+// Truths along a trace, for pages: what a circuit computes besides its latches, and facts that a query names.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@ namespace crowfly {
 
 struct OutputWave {
     std::string name;    // "o0", "b0 (mutex)"
-    std::string kind;    // "output" or "bad"
+    std::string kind;    // "output", "bad" or "fact"
     std::string values;  // of each state, the initial one first: '0' or '1'
 };
 

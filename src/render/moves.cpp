@@ -1,6 +1,13 @@
 #include "render/moves.hpp"
 
+#include <fmt/format.h>
+
 namespace crowfly {
+namespace {
+
+constexpr std::string_view no_fact = "<none of those>";  // the translator's value of a variable without a true fact
+
+}  // namespace
 
 std::string_view location_name(const Network& network, ProcessIndex process, std::span<const std::int32_t> slots) {
     const std::int32_t number = slots[network.processes[process].slot];
@@ -25,6 +32,18 @@ std::vector<std::string> value_names(const Network& network, std::size_t slot) {
 std::string value_text(const Network& network, std::size_t slot, std::int32_t value) {
     const std::vector<std::string> names = value_names(network, slot);
     return names.empty() ? std::to_string(value) : names[static_cast<std::size_t>(value - network.slots[slot].least)];
+}
+
+std::string change_text(const Network& network, std::size_t slot, std::int32_t before, std::int32_t after) {
+    const std::string value = value_text(network, slot, after);
+    if (!is_planning_task(network) || value_names(network, slot).empty())
+        return fmt::format("{} = {}", network.slots[slot].name, value);
+    return value == no_fact ? "not " + value_text(network, slot, before) : value;
+}
+
+bool is_planning_task(const Network& network) {
+    return network.processes.size() == 1 && network.locations.size() == 1 && network.clocks.size() == 1 &&
+           !network.edges.empty() && !network.edges.front().name.empty() && !network.value_names.empty();
 }
 
 std::uint32_t number_among_parallel(const Network& network, EdgeIndex edge) {

@@ -64,7 +64,10 @@ void RunText::whole_state(std::string_view head, const ConcreteState& state) {
         if (!is_shown(network_.processes[p].name)) continue;
         places.push_back(fmt::format("{}.{}", network_.processes[p].name, location_name(network_, p, state.slots)));
     }
-    line(head, Ink::plain, listed(places, " "));
+    if (!is_planning_task(network_)) {
+        line(head, Ink::plain, listed(places, " "));
+        head = indent;
+    }
     std::size_t slot = network_.processes.size();
     for (const Summary::Variable& variable : summarise(network_).variables) {
         const std::vector<std::int32_t> values(
@@ -78,7 +81,7 @@ void RunText::whole_state(std::string_view head, const ConcreteState& state) {
             fmt::format("{} = {}", name_with_cells(variable.name, variable.cells),
                         variable.cells == 1 ? value_text(network_, slot - 1, values[0]) : initial_text(now)));
     }
-    if (!variables.empty()) line(indent, Ink::plain, listed(variables, ", "));
+    if (!variables.empty()) line(head, Ink::plain, listed(variables, ", "));
     clocks(state);
 }
 

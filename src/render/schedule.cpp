@@ -21,7 +21,7 @@ std::uint64_t end_of(const std::vector<StrategyRun>& schedule) {
     return end;
 }
 
-// "proved that there is none", "still going, best estimate 4"
+// "proved that there is none", "stopped, best estimate 4"
 std::string learnt(const StrategyRun& run) {
     switch (run.outcome) {
         case StrategyRun::Outcome::found: return run.answered ? "found it" : "found it, which was not enough";
@@ -33,7 +33,7 @@ std::string learnt(const StrategyRun& run) {
         case StrategyRun::Outcome::improved: return "found a shorter path afterwards";
         case StrategyRun::Outcome::cancelled: break;
     }
-    return run.best_estimate ? fmt::format("still going, best estimate {}", *run.best_estimate) : "still going";
+    return run.best_estimate ? fmt::format("stopped, best estimate {}", *run.best_estimate) : "stopped";
 }
 
 std::string line_of(const StrategyRun& run) {

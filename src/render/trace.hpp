@@ -56,6 +56,12 @@ std::optional<std::string> written_as(const TraceFormat& format, const TraceRepo
 // The format of a file, by the longest matching suffix; null if there is none.
 const TraceFormat* format_of(std::string_view path);
 
+// " in 7/2 time units"; "" in a model without clocks, where no time passes.
+std::string duration_text(const Network& network, const Rational& duration);
+
+// How a run goes on in which nothing but time happens any more.
+std::string_view waiting_text(const Network& network);
+
 std::string length_text(const Network& network, const Trace& trace);  // "4 steps in 7/2 time units, cost 12"
 
 }  // namespace crowfly

@@ -1,17 +1,18 @@
 #include <fmt/format.h>
 
 #include "render/run_text.hpp"
+#include "render/trace.hpp"
 #include "render/walk.hpp"
 #include "space/input_steps.hpp"
 
 namespace crowfly {
 namespace {
 
-std::string closing_line(const Walk& walk) {
+std::string closing_line(const Network& network, const Walk& walk) {
     const std::string steps = counted(walk.steps.size(), "step");
     if (!walk.initial) return fmt::format("{}\n", describe(walk.end));
     const Rational time = walk.steps.empty() ? walk.initial->time : walk.steps.back().state.time;
-    return fmt::format("{} in {} time units: {}\n", steps, to_string(time), describe(walk.end));
+    return fmt::format("{}{}: {}\n", steps, duration_text(network, time), describe(walk.end));
 }
 
 // A walk takes one of very many choices.
@@ -38,7 +39,7 @@ std::string walk_text(const WalkReport& report, const TextStyle& style) {
         before = &step.state;
     }
     if (walk.failed) text += writer.failed(++number, *walk.failed);
-    return text + closing_line(walk);
+    return text + closing_line(*report.network, walk);
 }
 
 }  // namespace crowfly

@@ -172,11 +172,13 @@ private:
         return steps_.options()[by_transition[member].second];
     }
 
+    // No time passes in a model without clocks.
     Rational choose_delay(const Option& option, const Rational& now) {
         Interval moments = option.delays;
         moments.low += now;
         if (moments.high) *moments.high += now;
-        return moments_.choose(moments) - now;
+        const Rational delay = moments_.choose(moments) - now;
+        return network_.clocks.size() > 1 || !option.delays.contains(Rational(0)) ? delay : Rational(0);
     }
 
     bool get_stuck() {

@@ -1,6 +1,7 @@
 #include "zone/zone.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/alarm.hpp"
 
@@ -299,21 +300,44 @@ void minimal_form(const B* z, std::size_t n, std::vector<bool>& keep) {
     }
 }
 
+namespace {
+
+// "x == 3", "x == y", "y == x + 2": clock i, whose difference to clock r is fixed.
+template <class B>
+std::string equality(const B* z, std::size_t n, Clock r, Clock i, std::span<const std::string> names) {
+    const std::int64_t more = value_of(z[i * n + r]);
+    if (r == 0) return names[i] + " == " + std::to_string(more);
+    if (more == 0) return names[r] + " == " + names[i];
+    return names[i] + " == " + names[r] + (more < 0 ? " - " : " + ") + std::to_string(std::abs(more));
+}
+
+template <class B>
+std::string inequality(const B* z, std::size_t n, Clock i, Clock j, std::span<const std::string> names) {
+    const B b = z[i * n + j];
+    const std::string relation = is_strict(b) ? " " : "= ";
+    if (i == 0) return names[j] + " >" + relation + std::to_string(-value_of(b));
+    if (j != 0 && value_of(b) < 0) return names[j] + " - " + names[i] + " >" + relation + std::to_string(-value_of(b));
+    return names[i] + (j == 0 ? "" : " - " + names[j]) + " <" + relation + std::to_string(value_of(b));
+}
+
+}  // namespace
+
+// A clock with a fixed difference to an earlier one is equated with it; the other bounds are those of the minimal form.
 template <class B>
 std::string to_string(const B* z, std::size_t n, std::span<const std::string> names) {
     std::string text;
+    const auto add_constraint = [&](const std::string& one) { text += (text.empty() ? "" : ", ") + one; };
     std::vector<bool> keep;
     minimal_form(z, n, keep);
+    const std::vector<Clock> representative = classes(z, n);
     for (Clock i = 0; i < n; ++i) {
+        if (representative[i] != i) {
+            add_constraint(equality(z, n, representative[i], i, names));
+            continue;
+        }
         for (Clock j = 0; j < n; ++j) {
-            const B b = z[i * n + j];
-            if (!keep[i * n + j] || (i == 0 && b == zero)) continue;
-            if (!text.empty()) text += ", ";
-            const bool lower = i == 0;
-            text += lower ? names[j] : j == 0 ? names[i] : names[i] + " - " + names[j];
-            text += lower ? " >" : " <";
-            text += is_strict(b) ? " " : "= ";
-            text += std::to_string(lower ? -value_of(b) : value_of(b));
+            const bool implied = !keep[i * n + j] || representative[j] != j || (i == 0 && z[j] == zero);
+            if (!implied) add_constraint(inequality(z, n, i, j, names));
         }
     }
     return text;

@@ -95,9 +95,16 @@ def disagreement(page, trace):
     return None
 
 
+def saved_files(page):
+    """The texts of the files that can be saved from the page, by their suffixes."""
+    return {file["suffix"]: zlib.decompress(base64.b64decode(file["data"])) for file in page["files"]}
+
+
 def check(page_path, trace_path, validator):
     page = data_of(page_path.read_text(encoding="utf-8"))
     problem = disagreement(page, json.loads(trace_path.read_text(encoding="utf-8")))
+    if saved_files(page).get("json") != trace_path.read_bytes() and page["files"]:
+        problem = "the JSON that can be saved from the page"
     if problem:
         raise ValueError(f"page and JSON differ: {problem}")
     for error in validator.iter_errors(page) if validator else ():
@@ -135,6 +142,21 @@ def check_structure(runner, model, folder, validator):
     for fault in faults:
         print(f"{model.name}, structure: {fault}")
     return bool(faults)
+
+
+def wrong_files(runner, folder):
+    """What is saved from a page is accepted by replay, in both formats."""
+    model, query, page = tool.ROOT / "models/train_gate.xml", "E<> Train(1).OnBridge && Train(0).Halted", folder / "gate.html"
+    runner.run("check", model, query, "--trace", page)
+    files = saved_files(data_of(page.read_text(encoding="utf-8")))
+    wrong = set(files) != {"json", "xtr"}
+    for suffix, text in files.items():
+        path = folder / f"saved.{suffix}"
+        path.write_bytes(text)
+        wrong |= runner.run("replay", model, path).code != 0
+    if wrong:
+        print(f"the files that a page offers: {sorted(files)}")
+    return wrong
 
 
 def too_large(runner, folder):
@@ -263,6 +285,7 @@ def main():
             pages, wrong = check_model(runner, model, pathlib.Path(folder), validator)
             checked += pages
             broken += wrong + check_structure(runner, model, pathlib.Path(folder), validator)
+        broken += wrong_files(runner, pathlib.Path(folder))
         broken += too_large(runner, pathlib.Path(folder))
         broken += wrong_schedule(runner, pathlib.Path(folder))
         broken += wrong_circuits(runner, pathlib.Path(folder), validator)

@@ -137,6 +137,21 @@ TEST_CASE("zones are those of the transitions walked, whatever the delays") {
     CHECK(without.get("/api/zones", {})["why"] == "the model has no clocks");
 }
 
+TEST_CASE("clocks with a fixed difference are equated in zones") {
+    ServedModel server(R"(clock x, y, z;
+process P() {
+    state a, b { x <= 4 };
+    init a;
+    trans a -> b { guard x == 2; assign y = 0; }, b -> a { assign x = 7, z = 7; };
+}
+system P;
+)");
+    const Json zones = server.get("/api/zones", {{"steps", "0@2,0@1"}})["zones"];
+    CHECK(zones[0] == "x == y, x == z");
+    CHECK(zones[1] == "x >= 2, x <= 4, y == x - 2, x == z");
+    CHECK(zones[2] == "x >= 7, x - y <= 7, x - y >= 5, x == z");
+}
+
 TEST_CASE("every edge has its place in the source") {
     ServedModel server(lamp, {}, queries);
     const std::string page = server.routes().answer("/", {}).body;

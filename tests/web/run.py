@@ -21,7 +21,7 @@ ROOT = HERE.parents[1]
 WEB = ROOT / "web"
 SKIPPED = 77
 TRACES = (("fischer_broken.xml", None), ("train_gate.xml", "E<> Train(1).OnBridge && Train(0).Halted"), ("meeting.tck", None), ("philosophers.xta", None),
-          ("lamp.xta", "Lamp.dim --> Lamp.off"), ("gossip.xta", "E<> calls == 4 && forall (p : person_t) known[p] == ALL"))
+          ("lamp.xta", "Lamp.dim --> Lamp.off"), ("gossip.xta", "E<> calls == 4 && forall (p : person_t) known[p] == ALL"), ("delivery.sas", None))
 MODELS = ("gossip.xta", "train_gate.xml")  # pages without a trace
 CROWD = 30  # processes of one generated model
 # Of the public collection: large templates, many processes, unnamed locations, labels on top of each other.

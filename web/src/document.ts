@@ -28,6 +28,7 @@ export interface Edge {
     controllable?: boolean;
     labels?: Label[];
     color?: string | null;
+    name?: string; // of the operator of a planning task
 }
 
 export interface Template {
@@ -51,6 +52,7 @@ export interface Model {
     templates: Template[];
     processes: { name: string; template: number }[];
     circuit?: boolean; // its variables are signals, and nothing else is there to see
+    task?: boolean; // a planning task: its edges are operators, and the values of its variables are facts
     variables: Variable[];
     clocks: { name: string }[];
 }
@@ -189,6 +191,12 @@ export interface Live {
     places?: (Place | null)[][]; // per template and edge
 }
 
+/** The trace in a format for other programs. */
+export interface SavedFile {
+    suffix: string;
+    data: string; // base64 of a zlib stream
+}
+
 export interface Page {
     schema: string;
     tool: { name: string; version: string; commit?: string | null };
@@ -198,6 +206,7 @@ export interface Page {
     trace: Trace | null;
     search?: SearchReport | null;
     statistics?: [string, string][];
+    files?: SavedFile[];
     live: Live | null;
     structure?: Structure | null;
 }

@@ -3,7 +3,7 @@
 import { fileName, sizesOf, stepSentence } from "./describe";
 import { show } from "./fraction";
 import { Icon } from "./icons";
-import { helpShown, moveBy, page, playing, run, selectStep, step, theme, togglePlay, trace, type Theme } from "./store";
+import { helpShown, moveBy, page, playing, run, selectStep, step, theme, timed, togglePlay, trace, type Theme } from "./store";
 
 export function Header() {
     const { model, structure } = page.value;
@@ -100,7 +100,7 @@ function Transport() {
             />
             <span class="position" data-testid="position">
                 step <b>{step.value}</b> of {last}
-                {!page.value.model.circuit && (
+                {timed.value && (
                     <>
                         , time <b>{show(run.value.times[step.value]!)}</b>
                     </>

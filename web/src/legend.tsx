@@ -37,7 +37,7 @@ export const Legend = () => (
 
 function groups(): Group[] {
     const { model, trace, query, live } = page.value;
-    const network = !model.circuit;
+    const network = !model.circuit && !model.task;
     const all: [boolean, string, (Entry | false)[]][] = [
         [network, "Locations", locations(model.templates.some(({ locations: all_ }) => all_.length > 1))],
         [network, "Edges and drawings", [...(trace ? fired : []), ...edges, ...(live ? enabled : []), ...unvisited]],

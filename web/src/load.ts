@@ -17,7 +17,8 @@ export async function loadPage(): Promise<Page | null> {
     return page;
 }
 
-async function inflate(base64: string): Promise<string> {
+/** The text of a base64 of a zlib stream. */
+export async function inflate(base64: string): Promise<string> {
     const bytes = Uint8Array.from(atob(base64.trim()), (character) => character.charCodeAt(0));
     const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
     return new Response(plain).text();

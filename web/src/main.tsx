@@ -24,8 +24,9 @@ import { ZonePanel } from "./live/zone";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
 import { narrow } from "./narrow";
-import { open, page, printing, theme } from "./store";
+import { hasAutomata, open, page, printing, theme } from "./store";
 import { StructurePanel } from "./structure/structure";
+import { StepTable } from "./table/table";
 import { Tabs } from "./tabs";
 import { Timeline } from "./timeline/timeline";
 import { Waves } from "./waves/waves";
@@ -49,7 +50,7 @@ function Panels() {
 const ModelColumn = () => (
     <main class="columns model">
         <div class="column">
-            {!page.value.model.circuit && <Automata />}
+            {hasAutomata.value && <Automata />}
             <StructurePanel />
             <About />
         </div>
@@ -68,7 +69,7 @@ const Values = () => (
         <State />
         <ZonePanel />
         <Queries />
-        {!page.value.model.circuit && <CoveragePanel />}
+        {hasAutomata.value && <CoveragePanel />}
         <SearchPanel />
         <About />
     </>
@@ -82,7 +83,7 @@ const tabPanels = () => ({
             <Steps />
         </>
     ),
-    ...(page.value.model.circuit ? { time: () => <Waves /> } : networkTabs),
+    ...(hasAutomata.value ? networkTabs : wavesTab),
     state: () => (
         <>
             <TruthPanel />
@@ -103,6 +104,16 @@ const networkTabs = {
             <Timeline />
             <Gantt />
             <Chart />
+            <StepTable />
+        </>
+    ),
+};
+
+const wavesTab = {
+    time: () => (
+        <>
+            <Waves />
+            <StepTable />
         </>
     ),
 };
@@ -116,6 +127,7 @@ const NetworkColumn = () => (
             <Automata />
             {!ganttComesFirst.value && <Gantt />}
             <Chart />
+            <StepTable />
             <StructurePanel />
         </div>
         <div class="dock">
@@ -124,10 +136,12 @@ const NetworkColumn = () => (
     </div>
 );
 
-const CircuitColumn = () => (
+/** Of a circuit, or a planning task. */
+const WavesColumn = () => (
     <div class="column middle">
         <Walk />
         <Waves />
+        <StepTable />
     </div>
 );
 
@@ -136,7 +150,7 @@ const TraceColumns = () => (
         <div class="column left">
             <Steps />
         </div>
-        {page.value.model.circuit ? <CircuitColumn /> : <NetworkColumn />}
+        {hasAutomata.value ? <NetworkColumn /> : <WavesColumn />}
         <div class="column right">
             <Values />
         </div>

@@ -1,6 +1,7 @@
 // Looks up the names of watched expressions: variables, clocks, and `process.location` as a truth.
 
 import { computed } from "@preact/signals";
+import { valueText } from "./describe";
 import { number, parseExpression, showValue, truth, type Lookup, type Value } from "./expression";
 import { whole } from "./fraction";
 import { model, run } from "./store";
@@ -38,7 +39,16 @@ const lookupAt =
 
 export type Watched = { ok: true; text: string } | { ok: false; problem: string };
 
+/** A variable alone has the name of its value, if that has one. */
+const named = computed(() => {
+    const cells = model.value.variables.map(({ name }, cell): [string, number] => [squeeze(name), cell]);
+    return new Map(cells.filter(([, cell]) => model.value.variables[cell]!.values));
+});
+
 export function evaluate(expression: string, step: number): Watched {
+    const cell = named.value.get(squeeze(expression));
+    if (cell !== undefined && run.value.variables[cell])
+        return { ok: true, text: valueText(model.value, cell, run.value.variables[cell].at(step)) };
     try {
         return { ok: true, text: showValue(parseExpression(expression)(lookupAt(step))) };
     } catch (error) {

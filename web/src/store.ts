@@ -1,6 +1,7 @@
 // What all panels share. Panels read these signals and change them only through the functions here.
 
 import { computed, effect, signal } from "@preact/signals";
+import { isTimed } from "./describe";
 import type { Page } from "./document";
 import { readHash, writeHash, type Hash } from "./hash";
 import { isCounterexample } from "./reason";
@@ -11,6 +12,10 @@ export const loaded = signal<Page | null>(null);
 export const page = computed<Page>(() => loaded.value!);
 export const model = computed(() => page.value.model);
 export const trace = computed(() => page.value.trace ?? emptyTrace(page.value));
+/** Without clocks no time passes, and none is shown. */
+export const timed = computed(() => isTimed(model.value, trace.value));
+/** Circuits and planning tasks have nothing that could be drawn as automata. */
+export const hasAutomata = computed(() => !model.value.circuit && !model.value.task);
 export const run = computed(() => new Run(trace.value));
 
 /** The selected state: 0 is the initial one, k the one after step k. */

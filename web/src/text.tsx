@@ -3,7 +3,7 @@
 
 const parts = /(?<=[.\])_ ])|(?=[[(])|(?<=[a-z\d])(?=[A-Z])/;
 
-const short = 20; // characters that always fit
+const short = 12; // characters that always fit
 
 /** `buffer[0].element[1]` may break before a bracket and after a dot or a space, not inside a word. */
 export const Name = ({ text }: { text: string }) => (
@@ -16,6 +16,9 @@ export const Name = ({ text }: { text: string }) => (
         ))}
     </>
 );
+
+/** The characters of the longest part that is not broken. */
+export const longestPart = (text: string): number => Math.max(...text.split(parts).map(({ length }) => length));
 
 /** A sentence with names in backticks. */
 export const Prose = ({ text }: { text: string }) => (

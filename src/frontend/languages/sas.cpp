@@ -115,6 +115,15 @@ public:
         return result;
     }
 
+    std::vector<OutputWave> facts_along(const std::string& query,
+                                        const std::vector<std::vector<std::int32_t>>& states) const override {
+        std::vector<OutputWave> waves;
+        for (const sas::Literal& literal : sas::parse_query({file(), query, {}}).literals) {
+            for (const sas::Fact& fact : facts_of(literal)) waves.push_back(wave_of(fact, states));
+        }
+        return waves;
+    }
+
 private:
     static VariableId id(std::uint32_t variable) { return static_cast<VariableId>(variable); }
     static Expression holds(const sas::Fact& fact) { return equals(variable(id(fact.variable)), fact.value); }
@@ -156,6 +165,22 @@ private:
             for (const std::string& value : task_.variables[v].values)
                 network.value_names[network.processes.size() + v].push_back(short_name(value));
         }
+    }
+
+    std::vector<sas::Fact> facts_of(const sas::Literal& literal) const {
+        if (literal.is_goal) return task_.goal;
+        const auto found = std::ranges::find(task_.variables, literal.name, &sas::Variable::name);
+        if (found == task_.variables.end() || static_cast<std::size_t>(literal.value) >= found->values.size())
+            return {};
+        return {{static_cast<std::uint32_t>(found - task_.variables.begin()), literal.value}};
+    }
+
+    OutputWave wave_of(const sas::Fact& fact, const std::vector<std::vector<std::int32_t>>& states) const {
+        const std::size_t slot = network_->processes.size() + fact.variable;
+        OutputWave wave{short_name(task_.variables[fact.variable].values[static_cast<std::size_t>(fact.value)]), "fact",
+                        ""};
+        for (const std::vector<std::int32_t>& state : states) wave.values += state[slot] == fact.value ? '1' : '0';
+        return wave;
     }
 
     std::optional<Expression> meaning(const sas::Literal& literal, Diagnostics& diagnostics) const {

@@ -46,12 +46,14 @@ Json location_json(const Drawing::Location& location) {
 Json arrow_json(const Drawing::Arrow& arrow) {
     Json nails = Json::array();
     for (const Drawing::Point& nail : arrow.nails) nails.push_back({nail.x, nail.y});
-    return {{"from", arrow.from},
-            {"to", arrow.to},
-            {"nails", std::move(nails)},
-            {"controllable", arrow.controllable},
-            {"labels", labels_json(arrow.labels)},
-            {"color", text_or_null(arrow.color)}};
+    Json json{{"from", arrow.from},
+              {"to", arrow.to},
+              {"nails", std::move(nails)},
+              {"controllable", arrow.controllable},
+              {"labels", labels_json(arrow.labels)},
+              {"color", text_or_null(arrow.color)}};
+    if (!arrow.name.empty()) json["name"] = arrow.name;
+    return json;
 }
 
 Json template_json(const Drawing::Template& of) {
@@ -87,6 +89,7 @@ Drawing::Template sketch(const Network& network, const Process& process) {
         Drawing::Arrow& arrow = drawn.arrows[edge.arrow];
         arrow.from = edge.source;
         arrow.to = edge.target;
+        arrow.name = edge.name;
         if (edge.sync != Sync::none) arrow.labels = {{"synchronisation", network.channels[edge.channel].name, {}}};
     }
     return drawn;
@@ -153,6 +156,7 @@ Json page_model_json(const Network& network, const Drawing* drawing, const std::
             {"templates", std::move(templates)},
             {"processes", std::move(processes)},
             {"circuit", circuit},
+            {"task", is_planning_task(network)},
             {"variables", circuit ? signals_json(network) : variables_json(network)},
             {"clocks", std::move(clocks)}};
 }

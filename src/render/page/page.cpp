@@ -14,12 +14,23 @@ namespace crowfly {
 namespace {
 
 constexpr std::size_t most_plain_bytes = 1'000'000;
+constexpr std::size_t most_cells_offered = 3'000'000;  // of all states of a trace
+constexpr std::size_t most_bytes_offered = 200'000;    // of one compressed file
 constexpr std::string_view empty_data = R"(<script id="crowfly-data" type="application/json">null</script>)";
 
 std::string digits(const Annotation::Truth& truth) {
     std::string text;
     for (const bool holds : truth) text += holds ? '1' : '0';
     return text;
+}
+
+// A query about a planning task is one formula; its facts are its parts.
+Json facts_json(const TraceReport& report) {
+    Json atoms = Json::array();
+    if (report.origin.problem == nullptr) return atoms;
+    for (const OutputWave& fact : report.origin.problem->facts_along(report.query, slots_along(report.trace)))
+        atoms.push_back({{"text", fact.name}, {"truth", fact.values}});
+    return atoms;
 }
 
 Json query_json(const TraceReport& report) {
@@ -30,6 +41,7 @@ Json query_json(const TraceReport& report) {
         for (const Annotation::Atom& atom : annotation->atoms)
             atoms.push_back({{"text", atom.text}, {"truth", digits(atom.truth)}});
     }
+    if (atoms.empty()) atoms = facts_json(report);
     return {
         {"text", text_or_null(report.query)},
         {"verdict", to_string(report.verdict)},
@@ -108,6 +120,29 @@ std::string base64(std::string_view bytes) {
     return text;
 }
 
+// The languages of files that other programs read; a trace of any model is offered as JSON.
+bool is_for(std::string_view format, const TraceReport& report) {
+    const std::string language = report.origin.problem == nullptr ? "" : report.origin.problem->origin().language;
+    if (format == "xtr") return language.starts_with("UPPAAL");
+    return format != "aigwit" || language.starts_with("AIGER");
+}
+
+// The trace as files to save from the page. A large file is left out: `crowfly trace` writes it.
+Json files_json(const TraceReport& report) {
+    Json files = Json::array();
+    const std::size_t cells = report.trace.initial.slots.size() + report.trace.initial.clocks.size();
+    if ((report.trace.steps.size() + 1) * cells > most_cells_offered) return files;
+    for (const std::string_view name : {"json", "xtr", "aigwit"}) {
+        std::string problem;
+        if (!is_for(name, report)) continue;
+        const std::optional<std::string> text = written_as(*trace_formats().find(name), report, problem);
+        if (!text) continue;
+        std::string data = base64(compressed(*text));
+        if (data.size() <= most_bytes_offered) files.push_back({{"suffix", name}, {"data", std::move(data)}});
+    }
+    return files;
+}
+
 // Escapes `<`, so that the data cannot end its element or open a comment.
 std::string harmless(std::string_view json) {
     std::string text;
@@ -135,6 +170,7 @@ Json page_json(const TraceReport& report) {
     page["trace"]["outputs"] = page_outputs_json(origin.problem, report.trace);
     page["search"] = search_json(report);
     page["statistics"] = statistics_rows(origin.answer);
+    page["files"] = files_json(report);
     page["live"] = nullptr;
     page["structure"] = nullptr;
     return page;
@@ -150,6 +186,7 @@ Json page_json(const Network& network, const model::Drawing* drawing, const std:
     page["search"] = {{"search", nullptr},        {"heuristic", nullptr},      {"estimates", nullptr},
                       {"samples", Json::array()}, {"schedule", Json::array()}, {"layers", Json::array()}};
     page["statistics"] = Json::array();
+    page["files"] = Json::array();
     page["live"] = nullptr;
     page["structure"] = page_structure_json(network);
     return page;

@@ -1,7 +1,9 @@
 // A self-contained page that shows a model and a trace: the viewer of web/ with its data (schema crowfly-page/1).
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "property/gantt.hpp"
 #include "render/json.hpp"
@@ -14,6 +16,8 @@ Json page_model_json(const Network& network, const model::Drawing* drawing, cons
                      const std::string& sha256);
 // `chart`: what the model declares; null: nothing.
 Json page_trace_json(const Network& network, const Trace& trace, const Sources& sources, const GanttChart* chart);
+// The slots of each state, the initial one first.
+std::vector<std::vector<std::int32_t>> slots_along(const Trace& trace);
 // What a circuit puts out in each state of the trace; empty for other problems. Null: the problem is not known.
 Json page_outputs_json(const Problem* problem, const Trace& trace);
 // Its Gantt charts: the one that the model declares, and that of resources.

@@ -76,12 +76,16 @@ Json page_firing_json(const Network& network, const Firing& firing, const Source
             {"edges", std::move(edges)}};
 }
 
+std::vector<std::vector<std::int32_t>> slots_along(const Trace& trace) {
+    std::vector<std::vector<std::int32_t>> states;
+    for (std::size_t i = 0; i <= trace.steps.size(); ++i) states.push_back(trace.state(i).slots);
+    return states;
+}
+
 Json page_outputs_json(const Problem* problem, const Trace& trace) {
     Json list = Json::array();
     if (problem == nullptr) return list;
-    std::vector<std::vector<std::int32_t>> states;
-    for (std::size_t i = 0; i <= trace.steps.size(); ++i) states.push_back(trace.state(i).slots);
-    for (const OutputWave& wave : problem->outputs_along(states))
+    for (const OutputWave& wave : problem->outputs_along(slots_along(trace)))
         list.push_back({{"name", wave.name}, {"kind", wave.kind}, {"values", wave.values}});
     return list;
 }

@@ -63,12 +63,11 @@ private:
 
     std::vector<std::string> everything(const ConcreteState& state) const {
         std::vector<std::string> lines;
-        for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        for (ProcessIndex p = 0; p < network_.processes.size() && !is_planning_task(network_); ++p) {
             lines.push_back(fmt::format("{}.{}", network_.processes[p].name, location_name(network_, p, state.slots)));
         }
         for (std::size_t slot = network_.processes.size(); slot < network_.slots.size(); ++slot) {
-            lines.push_back(
-                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, state.slots[slot])));
+            lines.push_back(change_text(network_, slot, state.slots[slot], state.slots[slot]));
         }
         return lines;
     }
@@ -81,8 +80,7 @@ private:
             lines.push_back(fmt::format("{}.{}", network_.processes[p].name, location_name(network_, p, after.slots)));
         }
         for (const std::uint32_t slot : changed_variables(network_, before.slots, after.slots)) {
-            lines.push_back(
-                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, after.slots[slot])));
+            lines.push_back(change_text(network_, slot, before.slots[slot], after.slots[slot]));
         }
         if (lines.empty()) lines.emplace_back("no change");
         return lines;
@@ -104,7 +102,7 @@ private:
         if (trace.ending == Trace::Ending::lasso)
             arrow(last, trace.loop, {"again and again"}, ", style=dashed, constraint=false");
         if (trace.ending == Trace::Ending::waits_forever)
-            arrow(last, last, {"time passes without end"}, ", style=dashed");
+            arrow(last, last, {std::string(waiting_text(network_))}, ", style=dashed");
         if (trace.ending == Trace::Ending::reached && trace.rest != Rational(0)) {
             arrow(last, last, {"delay " + to_string(trace.rest)}, ", style=dotted");
         }

@@ -1,6 +1,6 @@
 // A Markdown page with the trace as a Mermaid sequence chart, which many forges render: a column per process, an arrow
 // per synchronisation, notes for delays and changes. Mermaid limits the size of charts, so that a long trace becomes
-// several.
+// several. A plan is a table of operators and facts.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -98,8 +98,7 @@ private:
                                           location_name(network_, index, step.state.slots)));
         }
         for (const std::uint32_t slot : changed_variables(network_, trace_.state(number).slots, step.state.slots)) {
-            changes.push_back(
-                fmt::format("{} = {}", network_.slots[slot].name, value_text(network_, slot, step.state.slots[slot])));
+            changes.push_back(change_text(network_, slot, trace_.state(number).slots[slot], step.state.slots[slot]));
         }
         for (std::string& change : changes) change = escaped_for_mermaid(change);
         note(least, greatest, fmt::format("{}", fmt::join(changes, ", ")));
@@ -122,7 +121,7 @@ private:
 
     void note_ending() {
         if (trace_.rest != Rational(0)) note_all(escaped_for_mermaid("wait " + to_string(trace_.rest)));
-        if (trace_.ending == Trace::Ending::waits_forever) note_all(escaped_for_mermaid("time passes without end"));
+        if (trace_.ending == Trace::Ending::waits_forever) note_all(escaped_for_mermaid(waiting_text(network_)));
         if (trace_.ending == Trace::Ending::stuck) note_all("nothing can happen any more");
     }
 
@@ -130,6 +129,29 @@ private:
     const Trace& trace_;
     std::string text_;
 };
+
+std::string cell(std::string_view text) {
+    std::string shown = code(text);
+    for (std::size_t at = shown.find('|'); at != std::string::npos; at = shown.find('|', at + 2))
+        shown.insert(at, "\\");
+    return shown;
+}
+
+// A plan as a table: a chart would have one column.
+std::string plan_table(const TraceReport& report) {
+    const Network& network = report.network;
+    std::string text = "\n| step | operator | facts |\n|---|---|---|\n";
+    for (std::size_t i = 0; i < report.trace.steps.size(); ++i) {
+        const std::vector<std::int32_t>& before = report.trace.state(i).slots;
+        const Step& step = report.trace.steps[i];
+        std::vector<std::string> facts;
+        for (const std::uint32_t slot : changed_variables(network, before, step.state.slots))
+            facts.push_back(cell(change_text(network, slot, before[slot], step.state.slots[slot])));
+        const Edge& edge = network.edges[step.move.firing.participants.front().edge];
+        text += fmt::format("| {} | {} | {} |\n", i + 1, cell(edge.name), fmt::join(facts, ", "));
+    }
+    return text;
+}
 
 std::string charts(const TraceReport& report) {
     const Trace& trace = report.trace;
@@ -152,7 +174,7 @@ std::string write_md(const TraceReport& report) {
     std::string text = fmt::format("# Trace of {}\n\n", code(report.query));
     text += fmt::format("{}: {}, {}.\n", code(shown_path(report.model)), to_string(report.verdict),
                         length_text(report.network, trace));
-    text += charts(report);
+    text += is_planning_task(report.network) ? plan_table(report) : charts(report);
     if (!trace.error.empty()) text += fmt::format("\nThe next transition fails: {}.\n", code(trace.error));
     if (!trace.why_stuck.empty()) text += "\nNothing can happen any more:\n\n";
     for (const std::string& reason : trace.why_stuck) text += fmt::format("- {}\n", code(reason));
@@ -160,9 +182,11 @@ std::string write_md(const TraceReport& report) {
 }
 
 const Registered<TraceFormat> registered_md(
-    trace_formats(),
-    {{.name = "md", .description = "a Markdown page with a Mermaid sequence chart", .options = {}, .properties = {}},
-     write_md});
+    trace_formats(), {{.name = "md",
+                       .description = "a Markdown page with a Mermaid sequence chart, or the table of a plan",
+                       .options = {},
+                       .properties = {}},
+                      write_md});
 
 }  // namespace
 }  // namespace crowfly

@@ -41,7 +41,9 @@ std::string ending(const TraceReport& report, RunText& writer) {
                                 : fmt::format("steps {} to {} again and again", trace.loop + 1, trace.steps.size()));
             break;
         case Trace::Ending::waits_forever:
-            text += writer.remark("for ever", "time passes, and nothing has to happen");
+            text +=
+                writer.remark("for ever", report.network.clocks.size() == 1 ? waiting_text(report.network)
+                                                                            : "time passes, and nothing has to happen");
             break;
         case Trace::Ending::stuck: text += writer.remark("for ever", "nothing can happen any more"); break;
     }

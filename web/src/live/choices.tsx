@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { edgeText } from "../describe";
 import type { Choice, FiredEdge } from "../document";
 import { enabled, keyOf, onEdge, pointed, type Key } from "../marks";
-import { model, page } from "../store";
+import { model, page, timed } from "../store";
 import { busy, choices, nextPick, take } from "./client";
 import { checkDelay, defaultDelay, intervalText } from "./delay";
 import { InputsForm } from "./inputs";
@@ -24,7 +24,7 @@ export function Choices() {
     const { choices: list, may_wait, note } = choices.value!;
     const wait =
         may_wait === "inf"
-            ? "Nothing has to happen: time may pass for ever."
+            ? `Nothing has to happen${timed.value ? ": time may pass for ever" : ""}.`
             : `At most ${may_wait} may pass before something happens.`;
     return (
         <>

@@ -1,6 +1,7 @@
 // Statistics of the run and how to repeat it.
 
 import { signal } from "@preact/signals";
+import { inflate } from "../load";
 import { Panel } from "../panel";
 import { page } from "../store";
 
@@ -21,6 +22,7 @@ export function About() {
                 </dl>
             )}
             {command && <Command command={command} />}
+            <Downloads />
             <p class="note">
                 {tool.name} {tool.version}
                 {tool.commit ? ` (${tool.commit.slice(0, 12)})` : ""}
@@ -33,6 +35,37 @@ export function About() {
             </p>
         </Panel>
     );
+}
+
+const whatItIs: Record<string, string> = {
+    json: "with names and exact times, for crowfly replay",
+    xtr: "for UPPAAL's simulator",
+    aigwit: "a witness in AIGER's format",
+};
+
+/** The trace as files for other programs, as `crowfly check --trace` writes them. */
+function Downloads() {
+    const { files = [], model } = page.value;
+    if (files.length === 0) return null;
+    const name = model.path.split(/[/\\]/).pop()!.replace(/\.[^.]*$/, "") || "trace";
+    return (
+        <div class="downloads" data-testid="downloads">
+            <span>Save the trace</span>
+            {files.map(({ suffix, data }) => (
+                <button key={suffix} type="button" title={whatItIs[suffix]} onClick={() => save(`${name}.${suffix}`, data)}>
+                    .{suffix}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+async function save(name: string, data: string): Promise<void> {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([await inflate(data)], { type: "application/octet-stream" }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 function Command({ command }: { command: string }) {

@@ -9,11 +9,12 @@ const thinnest = 1.5; // a turn that took no effort to speak of can still be see
 const endOf = (runs: StrategyRun[]): number =>
     Math.max(1, ...runs.flatMap(({ intervals }) => intervals.map(({ end }) => end)));
 
-export function Schedule({ runs }: { runs: StrategyRun[] }) {
+/** `drawn`: with a bar for each; a short search is told in words. */
+export function Schedule({ runs, drawn }: { runs: StrategyRun[]; drawn: boolean }) {
     const end = endOf(runs);
     return (
         <figure class="schedule" data-testid="schedule">
-            <figcaption>Strategies, over the effort of all</figcaption>
+            <figcaption>{drawn ? "Strategies, over the effort of all" : "Strategies"}</figcaption>
             <ol>
                 {runs.map((run) => (
                     <li key={run.strategy} class={run.answered ? "answered" : ""} data-testid="strategy">
@@ -21,7 +22,7 @@ export function Schedule({ runs }: { runs: StrategyRun[] }) {
                             {run.strategy}
                         </span>
                         <span class="count">{explored(run)}</span>
-                        <Bar run={run} end={end} />
+                        {drawn && <Bar run={run} end={end} />}
                         <span class="outcome">{learnt(run)}</span>
                     </li>
                 ))}
@@ -59,7 +60,7 @@ const density = ({ begin, end, effort }: StrategyRun["intervals"][number]): numb
 const plural = (count: number, word: string): string =>
     `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
 
-const explored = (run: StrategyRun): string => `${plural(run.explored, "state")}, ${run.seconds.toFixed(3)} s`;
+const explored = (run: StrategyRun): string => `${plural(run.explored, "state")}, ${run.seconds < 0.01 ? "<0.01" : run.seconds.toFixed(2)} s`;
 
 /** "2 turns, 35 percent of the effort" */
 const spoken = (run: StrategyRun, end: number): string =>
@@ -78,7 +79,7 @@ function learnt({ outcome, answered, reason, best_estimate: best }: StrategyRun)
         case "memory":
             return "given up for lack of memory";
         case "cancelled":
-            return best == null ? "still going" : `still going, best estimate ${best}`;
+            return best == null ? "stopped" : `stopped, best estimate ${best}`;
         default:
             return reason ?? "not sure";
     }

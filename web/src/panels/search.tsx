@@ -34,9 +34,20 @@ const columns = [
     { title: "depth", points: sampled(4) },
 ];
 
+const worthPlots = 0.1; // seconds
+
+/** How long the search took; what nobody measured counts as long. */
+const seconds = computed(() => {
+    const { samples = [], schedule = [] } = report.value ?? {};
+    if (samples.length + schedule.length === 0) return Infinity;
+    const last = samples[samples.length - 1]?.[0] ?? 0;
+    return Math.max(last, schedule.reduce((sum, run) => sum + run.seconds, 0));
+});
+
 export function SearchPanel() {
-    const shown = columns.filter(({ points }) => points.value.length > 1 && points.value.some(([, y]) => y));
-    const layers = layered.filter(({ points }) => points.value.length > 1);
+    const long = seconds.value >= worthPlots;
+    const shown = columns.filter(({ points }) => long && points.value.length > 1 && points.value.some(([, y]) => y));
+    const layers = layered.filter(({ points }) => long && points.value.length > 1);
     const runs = report.value?.schedule ?? [];
     if (estimates.value.length + shown.length + layers.length + runs.length === 0) return null;
     const words = runs.length > 0 ? null : report.value?.search;
@@ -44,7 +55,7 @@ export function SearchPanel() {
     return (
         <Panel name="search" title="Search">
             {how && <p class="note">{how}</p>}
-            {runs.length > 0 && <Schedule runs={runs} />}
+            {runs.length > 0 && <Schedule runs={runs} drawn={long} />}
             {estimates.value.length > 0 && (
                 <Plot
                     title="Estimate along the trace:"

@@ -2,13 +2,13 @@
 
 import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { locationName, valueText } from "../describe";
+import { cellText, locationName, subjectOf } from "../describe";
 import { FilterField } from "../filter";
-import { show } from "../fraction";
+import { add, isZero, readFraction, show } from "../fraction";
 import { evaluate } from "../names";
 import { Panel } from "../panel";
 import { model, run, selectedStep, step, watches } from "../store";
-import { Name } from "../text";
+import { longestPart, Name } from "../text";
 import { outputs } from "../waves/signals";
 
 const filter = signal("");
@@ -22,6 +22,8 @@ interface Row {
     hook: string;
     changed: boolean;
     before: string | null;
+    was?: string; // before `before`, if that is not "was"
+    hint?: string; // instead of the name, when pointed at
 }
 
 export function State() {
@@ -41,9 +43,9 @@ export function State() {
 
 const NetworkTables = () => (
     <>
-        <Table title="Variables" rows={variableRows()} />
+        <Table title={model.value.task ? "Facts" : "Variables"} rows={variableRows()} />
         <Table title="Clocks" rows={clockRows()} />
-        <Table title="Locations" rows={locationRows()} />
+        {!model.value.task && <Table title="Locations" rows={locationRows()} />}
     </>
 );
 
@@ -69,23 +71,31 @@ const outputRows = (): Row[] =>
 function variableRows(): Row[] {
     const changed = new Set(selectedStep.value?.variables.map(([cell]) => cell));
     return run.value.variables.map((changes, cell) => ({
-        name: model.value.variables[cell]?.name ?? `variable ${cell}`,
-        value: valueText(model.value, cell, changes.at(step.value)),
+        name: subjectOf(model.value, cell),
+        hint: model.value.variables[cell]?.name ?? "",
+        value: cellText(model.value, cell, changes.at(step.value)),
         hook: `variable-${cell}`,
         changed: changed.has(cell),
-        before: changed.has(cell) ? valueText(model.value, cell, changes.at(step.value - 1)) : null,
+        before: changed.has(cell) ? cellText(model.value, cell, changes.at(step.value - 1)) : null,
     }));
 }
 
+/** A clock that a step sets had, just before, grown by the delay of the step. */
 function clockRows(): Row[] {
     const set = new Set(selectedStep.value?.clocks.map(([cell]) => cell));
-    return run.value.clocks.map((_, cell) => ({
-        name: model.value.clocks[cell]?.name ?? `clock ${cell}`,
-        value: show(run.value.clockAt(cell, step.value)),
-        hook: `clock-${cell}`,
-        changed: set.has(cell),
-        before: set.has(cell) ? show(run.value.clockAt(cell, step.value - 1)) : null,
-    }));
+    const delay = readFraction(selectedStep.value?.delay);
+    return run.value.clocks.map((_, cell) => {
+        const value = run.value.clockAt(cell, step.value);
+        const before = set.has(cell) ? add(run.value.clockAt(cell, step.value - 1), delay) : null;
+        return {
+            name: model.value.clocks[cell]?.name ?? `clock ${cell}`,
+            value: show(value),
+            hook: `clock-${cell}`,
+            changed: before !== null,
+            before: before && show(before),
+            was: isZero(value) ? "reset, was" : "was",
+        };
+    });
 }
 
 function locationRows(): Row[] {
@@ -103,7 +113,7 @@ function locationRows(): Row[] {
 function Table({ title, rows }: { title: string; rows: Row[] }) {
     if (rows.length === 0) return null;
     const wanted = filter.value.trim().toLowerCase();
-    const matching = rows.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const matching = rows.filter(({ name, hint = "" }) => `${name}\n${hint}`.toLowerCase().includes(wanted));
     const ordered = [...matching.filter((row) => row.changed), ...matching.filter((row) => !row.changed)];
     if (ordered.length === 0) return null;
     const most = all.value.has(title) ? mostRows : fewRows;
@@ -131,15 +141,30 @@ function Table({ title, rows }: { title: string; rows: Row[] }) {
     );
 }
 
-function ValueTable({ title, children }: { title: string; children: ComponentChildren }) {
+/** The table of all states lies below the drawings. */
+const ToTable = () => (
+    <button
+        type="button"
+        class="plain"
+        data-testid="to-table"
+        onClick={() => document.querySelector('[data-testid="table"]')?.scrollIntoView({ block: "nearest" })}
+    >
+        in all states
+    </button>
+);
+
+interface ValueTableProps {
+    title: string;
+    control?: ComponentChildren;
+    children: ComponentChildren;
+}
+
+function ValueTable({ title, control, children }: ValueTableProps) {
     return (
         <table class="values">
-            <caption>{title}</caption>
-            <colgroup>
-                <col class="names" />
-                <col />
-                <col class="befores" />
-            </colgroup>
+            <caption>
+                {title} {control}
+            </caption>
             <thead class="hidden">
                 <tr>
                     <th scope="col">name</th>
@@ -152,10 +177,18 @@ function ValueTable({ title, children }: { title: string; children: ComponentChi
     );
 }
 
-function TableRow({ name, value, hook, changed, before }: Row) {
+const narrow = 16; // characters that stand beside the value
+
+/** A long name gets a line of its own, and so does what stood there before. */
+function shapeOf(name: string, value: string, before = ""): string {
+    if (value.length + before.length > 2 * narrow) return "long stacked";
+    return longestPart(name) > narrow || value.length + before.length > narrow + 4 ? "long" : "";
+}
+
+function TableRow({ name, value, hook, changed, before, was = "was", hint = name }: Row) {
     return (
-        <tr class={changed ? "changed" : ""} data-testid={hook}>
-            <th scope="row" title={name}>
+        <tr class={`${changed ? "changed" : ""} ${shapeOf(name, value, before ? `${was} ${before}` : "")}`} data-testid={hook}>
+            <th scope="row" title={hint}>
                 <Name text={name} />
             </th>
             <td class="value">
@@ -164,7 +197,7 @@ function TableRow({ name, value, hook, changed, before }: Row) {
             <td class="before">
                 {changed && (
                     <>
-                        <span aria-hidden="true">●</span> was <Name text={before ?? ""} />
+                        <span aria-hidden="true">●</span> {was} <Name text={before ?? ""} />
                     </>
                 )}
             </td>
@@ -181,26 +214,30 @@ function addWatch(event: Event): void {
     draft.value = "";
 }
 
-const dropWatch = (expression: string): void => {
+export const dropWatch = (expression: string): void => {
     watches.value = watches.value.filter((kept) => kept !== expression);
 };
+
+export const WatchForm = ({ hook, words }: { hook: string; words: string }) => (
+    <form class="watch-form" onSubmit={addWatch}>
+        <input
+            placeholder={words}
+            aria-label="Expression to watch"
+            data-testid={hook}
+            spellcheck={false}
+            value={draft.value}
+            onInput={(event) => (draft.value = event.currentTarget.value)}
+        />
+        <button type="submit">watch</button>
+    </form>
+);
 
 function Watches() {
     return (
         <>
-            <form class="watch-form" onSubmit={addWatch}>
-                <input
-                    placeholder="Watch a name or an expression"
-                    aria-label="Expression to watch"
-                    data-testid="watch-input"
-                    spellcheck={false}
-                    value={draft.value}
-                    onInput={(event) => (draft.value = event.currentTarget.value)}
-                />
-                <button type="submit">watch</button>
-            </form>
+            <WatchForm hook="watch-input" words="Watch a name or an expression" />
             {watches.value.length > 0 && (
-                <ValueTable title="Watched">
+                <ValueTable title="Watched" control={<ToTable />}>
                     {watches.value.map((expression) => (
                         <Watch key={expression} expression={expression} />
                     ))}
@@ -213,9 +250,9 @@ function Watches() {
 function Watch({ expression }: { expression: string }) {
     const result = evaluate(expression, step.value);
     return (
-        <tr data-testid="watch">
+        <tr class={shapeOf(expression, "")} data-testid="watch">
             <th scope="row" title={expression}>
-                {expression}
+                <Name text={expression} />
             </th>
             <td class={result.ok ? "value" : "value problem"}>{result.ok ? result.text : result.problem}</td>
             <td class="before">

@@ -7,7 +7,7 @@ import { FilterField } from "../filter";
 import { show } from "../fraction";
 import { searchBox } from "../keys";
 import { Panel } from "../panel";
-import { model, page, run, selectStep, step, trace } from "../store";
+import { hasAutomata, model, page, run, selectStep, step, timed, trace } from "../store";
 import { rowsOf, Windowed } from "../window";
 
 const search = signal("");
@@ -125,7 +125,7 @@ function Filters() {
                 label="Search in the steps"
                 onEnter={selectNextListed}
             />
-            {!model.value.circuit && (
+            {hasAutomata.value && (
                 <label>
                     <input
                         type="checkbox"
@@ -182,12 +182,12 @@ function Line({ number, top, height }: { number: number; top: number; height: nu
     );
 }
 
-const timeText = (number: number): string => `t = ${show(run.value.times[number]!)}`;
+const timeText = (number: number): string => `time ${show(run.value.times[number]!)}`;
 
 const InitialLine = () => (
     <div class="line">
         <span class="text">initial state</span>
-        {!model.value.circuit && <span class="time">{timeText(0)}</span>}
+        {timed.value && <span class="time">{timeText(0)}</span>}
     </div>
 );
 

@@ -1,16 +1,17 @@
-// The signals of a circuit as waveforms over the steps, one lane each, with the selected state as a cursor.
+// The signals of a circuit as waveforms over the steps, one lane each, with the selected state as a cursor; of a planning
+// task the facts, each for as long as it holds.
 
 import { computed } from "@preact/signals";
 import { FilterField } from "../filter";
 import { Panel } from "../panel";
-import { model, page, step } from "../store";
+import { hasAutomata, model, page, step } from "../store";
 import { axisTicks } from "../timeline/axis";
-import { LaneName, selectAt, ZoomControls } from "../timeline/frame";
+import { fitted, LaneName, selectAt, ZoomControls } from "../timeline/frame";
 import { Sight } from "../timeline/sight";
 import { axisHeight, headHeight, Stack } from "../timeline/stack";
 import { rowsOf, Windowed } from "../window";
-import { filter, isHeading, listed, unfolded, type Heading, type Row, type Signal } from "./signals";
-import { waveOf } from "./wave";
+import { filter, isHeading, listed, unfolded, wantedFacts, type Heading, type Row, type Signal } from "./signals";
+import { stretchesOf, waveOf, type Stretch } from "./wave";
 
 const laneHeight = 22;
 const headingHeight = 26;
@@ -25,18 +26,18 @@ const rows = computed(() =>
 /** Room for the longest name, as far as there is. */
 const names = computed(() => {
     const longest = Math.max(8, ...listed.value.map((row) => (isHeading(row) ? 0 : row.name.length)));
-    return `--names: min(${Math.round(longest * 6.7 + 56)}px, 38%)`;
+    return `--names: min(${Math.round(longest * (model.value.task ? 7.3 : 6.7) + (model.value.task ? 24 : 56))}px, 38%)`;
 });
 
 export function Waves() {
-    if (!page.value.trace || !model.value.circuit) return null;
+    if (!page.value.trace || hasAutomata.value) return null;
     return (
-        <Panel name="waves" title="Signals" controls={<Controls />}>
+        <Panel name="waves" title={model.value.task ? "Facts" : "Signals"} controls={<Controls />}>
             <div class="waves-frame" style={names.value}>
                 <Windowed
                     class="lanes"
                     role="group"
-                    aria-label="Signals over the steps"
+                    aria-label={`${model.value.task ? "Facts" : "Signals"} over the steps`}
                     rows={rows.value}
                     focus={-1}
                     above={headHeight}
@@ -45,14 +46,16 @@ export function Waves() {
                     {lanes}
                 </Windowed>
             </div>
-            {listed.value.length === 0 && <p class="note">No signal has such a name.</p>}
+            {listed.value.length === 0 && <p class="note">No {model.value.task ? "fact" : "signal"} has such a name.</p>}
         </Panel>
     );
 }
 
+const what = computed(() => (model.value.task ? "facts" : "signals"));
+
 const Controls = () => (
     <>
-        <FilterField value={filter} hook="signal-filter" placeholder="Filter signals" label="Filter the signals" />
+        <FilterField value={filter} hook="signal-filter" placeholder={`Filter ${what.value}`} label={`Filter the ${what.value}`} />
         <ZoomControls sight={sight} words={{ more: "Show more steps", less: "Show fewer steps" }} />
     </>
 );
@@ -67,6 +70,50 @@ const Lanes = ({ first, last }: { first: number; last: number }) => (
 
 const lineOf = (row: Row) =>
     isHeading(row) ? <HeadingLine key={row.title} {...row} /> : <Lane key={`${row.kind} ${row.name}`} signal={row} />;
+
+/** A wave, or the names of the values one after the other. */
+const Lane = ({ signal }: { signal: Signal }) =>
+    signal.textOf ? <FactLane signal={signal} textOf={signal.textOf} /> : <WaveLane signal={signal} />;
+
+function FactLane({ signal: { name, changes }, textOf }: { signal: Signal; textOf: (value: number) => string }) {
+    return (
+        <div class="lane wave fact" data-signal={name}>
+            <LaneName name={name} value="" />
+            <svg
+                height={laneHeight}
+                width={sight.width.value}
+                onClick={(event) => selectAt(event, sight)}
+                role="img"
+                aria-label={`${name} over the steps`}
+            >
+                <rect class="hit" width="100%" height={laneHeight} />
+                <path class="grid" d={ticks.value} />
+                {stretchesOf(changes, sight).map((stretch) => (
+                    <Fact key={stretch.from} stretch={stretch} text={textOf(stretch.value)} />
+                ))}
+            </svg>
+        </div>
+    );
+}
+
+/** Pointed at both ends, where it changes. */
+function Fact({ stretch: { from, left, right }, text }: { stretch: Stretch; text: string }) {
+    const tip = Math.min(4, (right - left) / 2);
+    const [begin, end] = [left + (from === 0 ? 0 : tip), right - tip];
+    const shown = fitted(text, right - left);
+    const kind = `${wantedFacts.value.has(text) ? " wanted" : ""}${from === 0 ? " initial" : ""}`;
+    return (
+        <g class={`held${kind}`} data-from={from}>
+            <title>{`${text}, from state ${from}`}</title>
+            <path d={`M${left} ${from === 0 ? 3 : 11}L${begin} 3H${end}L${right} 11L${end} 19H${begin}L${left} ${from === 0 ? 19 : 11}Z`} />
+            {shown && (
+                <text x={left + 6} y={15}>
+                    {shown}
+                </text>
+            )}
+        </g>
+    );
+}
 
 const HeadingLine = ({ title, open }: Heading) => (
     <h3 class="wave-heading" style={{ height: `${headingHeight}px` }}>
@@ -88,11 +135,11 @@ const HeadingLine = ({ title, open }: Heading) => (
 
 const ticks = computed(() => axisTicks(sight).map(({ place }) => `M${Math.round(place)} 0V${laneHeight}`).join(""));
 
-function Lane({ signal: { name, kind, changes } }: { signal: Signal }) {
+function WaveLane({ signal: { name, kind, changes } }: { signal: Signal }) {
     const wave = waveOf(changes, sight);
     return (
         <div class={`lane wave ${kind}`} data-signal={name}>
-            <LaneName name={name} value={<Current changes={changes} />} />
+            <LaneName name={name} value={kind === "fact" ? "" : <Current changes={changes} />} />
             <svg
                 height={laneHeight}
                 width={sight.width.value}
