@@ -82,8 +82,8 @@ public:
         if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit() / bounds.threads;
         if (limits_.seconds == Limits{}.seconds) limits_.seconds = seconds_per_search;
         const std::vector<Served::ModelQuery> queries = model_queries(session);
-        const auto compile_one = [&](const std::string& text, std::string& problem) {
-            return compile(text, session, problem);
+        const auto compile_one = [&](const std::string& text, Complaint& why) {
+            return compile(text, session, why);
         };
         Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
                        sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
@@ -147,7 +147,7 @@ private:
     }
 
     // Searches compile their queries in threads of their own; problem and sources are for one at a time.
-    std::optional<Served::Compiled> compile(const std::string& text, Session& session, std::string& problem) {
+    std::optional<Served::Compiled> compile(const std::string& text, Session& session, Complaint& why) {
         const std::scoped_lock lock(compiling_);
         Diagnostics said;
         const FileId file = session.sources.add("<query>", text);
@@ -155,7 +155,8 @@ private:
         std::optional<Property> compiled;
         if (can_be_asked(query, said)) compiled = recalled_.model.problem->compile(query, said);
         for (const Diagnostic& diagnostic : said.all()) {
-            if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
+            if (diagnostic.severity == Severity::error && why.message.empty())
+                why = {diagnostic.message, diagnostic.hint};
         }
         if (!compiled) return std::nullopt;
         return Served::Compiled{std::move(*compiled), session.sources, recalled_.model.problem->premise(query)};

@@ -19,6 +19,12 @@
 
 namespace crowfly {
 
+// What is wrong with an expression or a query, and what to do about it.
+struct Complaint {
+    std::string message;
+    std::string hint;  // may be empty
+};
+
 struct Served {
     // A query and the sources its spans point into.
     struct Compiled {
@@ -40,8 +46,8 @@ struct Served {
     std::string path;
     std::string sha256;
     std::string command;
-    // Nothing: `problem` says why. Several threads may call it at once.
-    std::function<std::optional<Compiled>(const std::string& text, std::string& problem)> compile;
+    // Nothing: the complaint says why. Several threads may call it at once.
+    std::function<std::optional<Compiled>(const std::string& text, Complaint& why)> compile;
     std::vector<Pick> start;  // the walk that is shown first
     Limits limits;            // of each search
     std::vector<ModelQuery> queries;

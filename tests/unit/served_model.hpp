@@ -48,19 +48,19 @@ public:
 
 private:
     Served served(std::vector<Served::ModelQuery> queries) {
-        const auto compile = [this](const std::string& text, std::string& problem) { return compiled(text, problem); };
+        const auto compile = [this](const std::string& text, Complaint& why) { return compiled(text, why); };
         return {asked_.network(),   drawing_,         asked_.sources, "model.xta", "", "", compile, {}, {},
                 std::move(queries), &uppaal_queries()};
     }
 
-    std::optional<Served::Compiled> compiled(const std::string& text, std::string& problem) {
+    std::optional<Served::Compiled> compiled(const std::string& text, Complaint& why) {
         const std::scoped_lock lock(mutex_);
         Diagnostics said;
         uppaal::ParseContext context{asked_.sources, said};
         const auto typed = asked_.checker->check_query(
             uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
         std::optional<Property> query = typed ? compile_property(*asked_.compiler, *typed, said) : std::nullopt;
-        if (said.has_errors()) problem = said.all().front().message;
+        if (said.has_errors()) why = {said.all().front().message, said.all().front().hint};
         if (!query) return std::nullopt;
         return Served::Compiled{std::move(*query), asked_.sources, compile_premise(*asked_.compiler, *typed)};
     }
