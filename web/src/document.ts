@@ -250,6 +250,7 @@ export interface QueryResult {
     text: string;
     verdict: string;
     reason: string | null;
+    hint?: string | null;
     as_expected: boolean | null;
     remark: string | null;
     values: { expression: string; inf: string | null; sup: string | null }[];

@@ -64,6 +64,7 @@ const TraceColumns = () => (
             <Steps />
         </div>
         <div class="column middle">
+            <Queries />
             <Live />
             <SourcePanel />
             {page.value.model.circuit ? <Waves /> : <NetworkPanels />}
@@ -72,7 +73,6 @@ const TraceColumns = () => (
             <QueryPanel />
             <State />
             <ZonePanel />
-            <Queries />
             {!page.value.model.circuit && <CoveragePanel />}
             <SearchPanel />
             <About />
