@@ -1,6 +1,7 @@
 // The model that is served. It never changes, so that all threads may read it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -54,6 +55,7 @@ struct Served {
     const QueryLanguage* language = nullptr;  // of queries
     const GanttChart* gantt = nullptr;        // that the model declares; null: none
     const Problem* problem = nullptr;         // null: what circuits put out is left out
+    std::uint64_t version = 0;                // grows when the model is loaded again; 0: it never is
 };
 
 }  // namespace crowfly

@@ -17,8 +17,8 @@ namespace crowfly {
 class ServedModel {
 public:
     explicit ServedModel(const std::string& text, const Searches::Bounds& bounds = {},
-                         std::vector<Served::ModelQuery> queries = {})
-        : asked_(text, "E<> true"), routes_(served(std::move(queries)), bounds) {}
+                         std::vector<Served::ModelQuery> queries = {}, std::uint64_t version = 0)
+        : asked_(text, "E<> true"), routes_(served(std::move(queries), version), bounds) {}
 
     Routes& routes() { return routes_; }
 
@@ -47,10 +47,10 @@ public:
     }
 
 private:
-    Served served(std::vector<Served::ModelQuery> queries) {
+    Served served(std::vector<Served::ModelQuery> queries, std::uint64_t version) {
         const auto compile = [this](const std::string& text, Complaint& why) { return compiled(text, why); };
-        return {asked_.network(),   drawing_,         asked_.sources, "model.xta", "", "", compile, {}, {},
-                std::move(queries), &uppaal_queries()};
+        return {asked_.network(),   drawing_,          asked_.sources, "model.xta", "",     "", compile, {}, {},
+                std::move(queries), &uppaal_queries(), nullptr,        nullptr,     version};
     }
 
     std::optional<Served::Compiled> compiled(const std::string& text, Complaint& why) {

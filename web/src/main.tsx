@@ -19,6 +19,7 @@ import { beginLive } from "./live/client";
 import { Live } from "./live/live";
 import { Queries } from "./live/queries";
 import { SourcePanel } from "./live/source";
+import { beginWatch, WatchLine } from "./live/watch";
 import { ZonePanel } from "./live/zone";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
@@ -64,6 +65,7 @@ const TraceColumns = () => (
             <Steps />
         </div>
         <div class="column middle">
+            <WatchLine />
             <Queries />
             <Live />
             <SourcePanel />
@@ -104,6 +106,7 @@ async function begin(root: HTMLElement): Promise<void> {
     beginCoverage();
     beginChoices();
     if (document_.live) beginLive(asked);
+    beginWatch();
 }
 
 const root = document.getElementById("app")!;

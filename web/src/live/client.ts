@@ -29,8 +29,9 @@ export function forget(at: string): void {
 export const ofWalk = "walk";
 
 export const address = (call: string, parameters: Record<string, string>): string => {
-    const base = loaded.value?.live?.base ?? "/";
-    return `${base.replace(/\/*$/, "/")}api/${call}?${new URLSearchParams(parameters)}`;
+    const { base = "/", version } = loaded.value?.live ?? {};
+    const all = version == null ? parameters : { ...parameters, version: String(version) };
+    return `${base.replace(/\/*$/, "/")}api/${call}?${new URLSearchParams(all)}`;
 };
 
 const silence = "The server does not answer. Is crowfly serve still running?";
