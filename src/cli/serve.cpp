@@ -3,24 +3,26 @@
 #include <spawn.h>
 #include <sys/wait.h>
 
+#include <atomic>
 #include <csignal>
-#include <mutex>
+#include <filesystem>
+#include <memory>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
-#include "base/sha256.hpp"
 #include "cli/command.hpp"
 #include "cli/console.hpp"
 #include "cli/interrupt.hpp"
-#include "cli/load.hpp"
 #include "cli/memory.hpp"
-#include "cli/queries.hpp"
-#include "cli/query_runner.hpp"
-#include "cli/recall.hpp"
 #include "cli/search_options.hpp"
-#include "cli/usage.hpp"
+#include "cli/served_version.hpp"
+#include "render/diagnostics.hpp"
 #include "render/json.hpp"
+#include "serve/saved_files.hpp"
 #include "serve/server.hpp"
+#include "serve/versions.hpp"
 
 extern char** environ;
 
@@ -57,14 +59,14 @@ public:
         serve.option("--port", &port_, "The port of the server (default: any free port)",
                      {.name = "N", .range = NumberRange{1, 65535}});
         serve.flag("--open", &opens_, "Open the page in the browser");
+        serve.flag("--watch", &watches_, "Load the model again when its file is saved; the page follows");
         add_limit_options(serve, limits_);
         serve.begin_section(question::output);
         add_output_options(serve, session);
-        serve.essential = {"--open", "--port", "--model", "--time", "--memory", "--states", "--json"};
-        serve.examples = {"crowfly serve models/train_gate.xml --open",
+        serve.essential = {"--open", "--watch", "--port", "--model", "--time", "--memory", "--states", "--json"};
+        serve.examples = {"crowfly serve models/train_gate.xml --open", "crowfly serve models/lamp.xta --open --watch",
                           "crowfly serve models/fischer_broken.xml --port 8080",
-                          "crowfly simulate models/lamp.xta --json >walk.json && crowfly serve walk.json",
-                          "crowfly serve models/train_gate.xml --time 10s"};
+                          "crowfly simulate models/lamp.xta --json >walk.json && crowfly serve walk.json"};
         serve.footer =
             "Searches from the page may take 60s each, unless --time says otherwise. Only programs on this machine can "
             "connect.\nCtrl-C ends the server.";
@@ -72,33 +74,21 @@ public:
     }
 
     int run(Session& session) override {
-        if (!load(session)) return exit_code::bad_input;
-        const Loaded& model = recalled_.model;
-        const model::Drawing drawing = model.problem->drawing();
-        const GanttChart gantt = model.problem->gantt();
-        const std::vector<Pick> start = picks(session);
-        if (session.diagnostics.has_errors()) return exit_code::bad_input;
-        const InterruptGuard guard;
+        if (watches_ && path_ == "-") {
+            session.diagnostics.add(Code::usage, session.command_line, "standard input cannot be watched",
+                                    "give --watch a file, or leave it out");
+            return exit_code::bad_input;
+        }
         if (limits_.bytes == Limits{}.bytes) limits_.bytes = default_memory_limit() / bounds.threads;
         if (limits_.seconds == Limits{}.seconds) limits_.seconds = seconds_per_search;
-        const std::vector<Served::ModelQuery> queries = model_queries(session);
-        const auto compile_one = [&](const std::string& text, std::string& problem) {
-            return compile(text, session, problem);
-        };
-        Routes routes({model.network(), drawing, session.sources, recalled_.model_path,
-                       sha256(session.sources.text(model.file)), shell_line(session.arguments), compile_one, start,
-                       limits_, queries, &model.queries(), &gantt, model.problem.get()},
-                      bounds);
-        const auto ready = [&](const std::string& address) {
-            const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
-                                                         : fmt::format("{}  (Ctrl-C ends it)\n", address);
-            if (!write(Stream::out, line)) std::raise(SIGTERM);  // nobody learns where it is
-            if (opens_) open_in_browser(address);
-        };
-        if (serve(routes, port_, guard.flag(), ready)) return exit_code::fine;
-        session.diagnostics.add(Code::usage, session.command_line, fmt::format("port {} cannot be listened on", port_),
-                                "leave out --port to have a free one chosen");
-        return exit_code::bad_input;
+        const auto first = std::make_shared<ServedVersion>(options(session));
+        const bool loaded = load_first(*first);
+        session.sources = first->session().sources;
+        session.diagnostics = first->session().diagnostics;
+        if (!loaded) return exit_code::bad_input;
+        const InterruptGuard guard;
+        return watches_ ? serve_versions(first, session, guard.flag())
+                        : serve_until(first->routes(), session, guard.flag());
     }
 
     std::string text(const TextStyle&) const override { return ""; }
@@ -108,65 +98,54 @@ public:
     }
 
 private:
-    bool load(Session& session) {
-        if (is_trace(path_)) return recall(path_, model_path_, session, recalled_);
-        recalled_.model_path = path_;
-        return load_startable(path_, session, recalled_.model);
+    ServedVersion::Options options(const Session& session) const { return {session.arguments, limits_, bounds}; }
+
+    bool load_first(ServedVersion& version) const {
+        const std::uint64_t number = watches_ ? 1 : 0;
+        return is_trace(path_) ? version.load_trace(path_, model_path_, number) : version.load_model(path_, number);
     }
 
-    // The steps of the trace, as if somebody had chosen them.
-    std::vector<Pick> picks(Session& session) const {
-        Simulation simulation(recalled_.model.network());
-        if (is_trace(path_)) simulation.start(recalled_.trace.initial);
-        for (const Step& step : recalled_.trace.steps) {
-            if (!fits_an_address(simulation.picks())) {
-                session.diagnostics.add(Code::bad_trace, session.command_line,
-                                        fmt::format("with {} steps the trace is too long to be walked through",
-                                                    recalled_.trace.steps.size()),
-                                        "`crowfly trace` can write it as a page: -o out.html");
-                break;
-            }
-            if (simulation.take(step.move)) continue;
-            session.diagnostics.add(Code::bad_trace, session.command_line,
-                                    fmt::format("step {} of the trace cannot be taken: {}",
-                                                simulation.trace().steps.size() + 1, simulation.problem()));
-            break;
+    int serve_until(Answers& answers, Session& session, const std::atomic<bool>& ended) const {
+        const auto ready = [&](const std::string& address) {
+            const std::string line = session.output.json ? fmt::format("{{\n  \"address\": \"{}\"\n}}\n", address)
+                                                         : fmt::format("{}  (Ctrl-C ends it)\n", address);
+            if (!write(Stream::out, line)) std::raise(SIGTERM);  // nobody learns where it is
+            if (opens_) open_in_browser(address);
+        };
+        if (serve(answers, port_, ended, ready)) return exit_code::fine;
+        session.diagnostics.add(Code::usage, session.command_line, fmt::format("port {} cannot be listened on", port_),
+                                "leave out --port to have a free one chosen");
+        return exit_code::bad_input;
+    }
+
+    // The file is loaded again each time it, or the file of queries beside it, is saved.
+    int serve_versions(const std::shared_ptr<ServedVersion>& first, Session& session,
+                       const std::atomic<bool>& ended) const {
+        const std::string path = first->model_path();
+        Versions versions({first, &first->routes()}, [this, path, options = options(session)](std::uint64_t number) {
+            const auto version = std::make_shared<ServedVersion>(options);
+            if (version->load_model(path, number))
+                return Versions::Loaded{std::shared_ptr<Routes>(version, &version->routes()), {}};
+            return Versions::Loaded{nullptr, mistakes_of(version->session())};
+        });
+        const std::string queries = std::filesystem::path(path).replace_extension(".q").string();
+        const SavedFiles files({path, queries}, [&] { versions.reload(); });
+        return serve_until(versions, session, ended);
+    }
+
+    static std::vector<std::string> mistakes_of(const Session& session) {
+        std::vector<std::string> texts;
+        for (const Diagnostic* diagnostic : distinct(session.diagnostics)) {
+            if (diagnostic->severity != Severity::error) continue;
+            texts.push_back(diagnostic_text(*diagnostic, session.sources, {}));
         }
-        return simulation.picks();
+        return texts;
     }
 
-    // What is wrong with a query is said when it is asked.
-    std::vector<Served::ModelQuery> model_queries(Session& session) {
-        Diagnostics said = std::exchange(session.diagnostics, {});
-        const std::vector<WrittenQuery> stored = queries_stored(recalled_.model_path, recalled_.model, session);
-        session.diagnostics = std::move(said);
-        std::vector<Served::ModelQuery> queries;
-        for (const WrittenQuery& query : stored)
-            queries.push_back({query.text, query.comment, recalled_.model.problem->expected(query), query.span});
-        return queries;
-    }
-
-    // Searches compile their queries in threads of their own; problem and sources are for one at a time.
-    std::optional<Served::Compiled> compile(const std::string& text, Session& session, std::string& problem) {
-        const std::scoped_lock lock(compiling_);
-        Diagnostics said;
-        const FileId file = session.sources.add("<query>", text);
-        const WrittenQuery query = recalled_.model.queries().parse({file, text, {}}, session.sources, said);
-        std::optional<Property> compiled;
-        if (can_be_asked(query, said)) compiled = recalled_.model.problem->compile(query, said);
-        for (const Diagnostic& diagnostic : said.all()) {
-            if (diagnostic.severity == Severity::error && problem.empty()) problem = diagnostic.message;
-        }
-        if (!compiled) return std::nullopt;
-        return Served::Compiled{std::move(*compiled), session.sources, recalled_.model.problem->premise(query)};
-    }
-
-    std::mutex compiling_;
     Limits limits_;
     std::string path_, model_path_;
     int port_ = 0;
-    bool opens_ = false;
-    Recalled recalled_;
+    bool opens_ = false, watches_ = false;
 };
 
 }  // namespace

@@ -19,11 +19,6 @@ namespace {
 constexpr std::size_t most_at_once = 1000;        // steps of a random walk that is shown
 constexpr std::size_t most_counted = 10'000'000;  // steps of a random walk that is only counted
 
-std::string parameter(const Routes::Parameters& parameters, const std::string& name) {
-    const auto found = parameters.find(name);
-    return found == parameters.end() ? "" : found->second;
-}
-
 // The value of the parameter; `otherwise` if it is missing or not a number.
 std::uint64_t number(const Routes::Parameters& parameters, const std::string& name, std::uint64_t otherwise) {
     const std::string text = parameter(parameters, name);
@@ -91,9 +86,9 @@ void add_choices(const Served& served, const Simulation& simulation, Json& json)
     json["may_wait"] = window.high ? to_string(*window.high) : "inf";
 }
 
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 }  // namespace
+
+std::string text_of_json(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
 Routes::Routes(Served served, const Searches::Bounds& bounds) : served_(std::move(served)), searches_(bounds) {
     for (const Edge& edge : served_.network.edges) files_.insert(edge.span.file);
@@ -104,12 +99,12 @@ Reply Routes::answer(const std::string& path, const Parameters& parameters) {
     try {
         if (path == "/") return {200, "text/html; charset=utf-8", page()};
         if (path == "/api/export") return {200, "application/json", exported(parameters)};
-        return {200, "application/json", text_of(call(path, parameters))};
+        return {200, "application/json", text_of_json(call(path, parameters))};
     } catch (const Problem& problem) {
-        return {problem.status, "application/json", text_of({{"problem", problem.text}})};
+        return {problem.status, "application/json", text_of_json({{"problem", problem.text}})};
     } catch (const std::exception& error) {
         return {500, "application/json",
-                text_of({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
+                text_of_json({{"problem", fmt::format("something went wrong here: {}", error.what())}})};
     }
 }
 
@@ -147,6 +142,7 @@ Json Routes::page_json() const {
     std::vector<std::string> templates;
     for (const Json& of : page["model"]["templates"]) templates.push_back(of["name"]);
     page["live"] = {{"base", "/"}, {"steps", to_string(served_.start)}, {"queries", queries_json()}};
+    page["live"]["version"] = served_.version == 0 ? Json(nullptr) : Json(served_.version);
     page["live"]["places"] = arrow_places_json(served_.network, served_.sources, templates);
     return page;
 }

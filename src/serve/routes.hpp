@@ -3,36 +3,28 @@
 // take long run in serve/searches.hpp; all others are answered at once, from several threads.
 #pragma once
 
-#include <map>
 #include <mutex>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "render/json.hpp"
+#include "serve/answers.hpp"
 #include "serve/searches.hpp"
 #include "serve/served.hpp"
 #include "serve/simulation.hpp"
 
 namespace crowfly {
 
-struct Reply {
-    int status = 200;
-    std::string type = "application/json";
-    std::string body;
-};
-
-class Routes {
+class Routes final : public Answers {
 public:
-    using Parameters = std::map<std::string, std::string>;
-
     explicit Routes(Served served) : Routes(std::move(served), Searches::Bounds{}) {}
     Routes(Served served, const Searches::Bounds& bounds);
 
-    // `path` without parameters.
-    Reply answer(const std::string& path, const Parameters& parameters);
+    Reply answer(const std::string& path, const Parameters& parameters) override;
+    void stop() override { searches_.stop(); }
 
-    void stop() { searches_.stop(); }  // cancels all searches
+    const Served& served() const { return served_; }
 
 private:
     struct Problem {
@@ -63,5 +55,8 @@ private:
     std::string page_;
     Searches searches_;  // destroyed first: its threads use the other members
 };
+
+// What an answer contains: bytes that are no characters are replaced.
+std::string text_of_json(const Json& json);
 
 }  // namespace crowfly

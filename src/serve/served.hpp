@@ -1,6 +1,7 @@
 // The model that is served. It never changes, so that all threads may read it.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -18,6 +19,12 @@
 #include "serve/simulation.hpp"
 
 namespace crowfly {
+
+// What is wrong with an expression or a query, and what to do about it.
+struct Complaint {
+    std::string message;
+    std::string hint;  // may be empty
+};
 
 struct Served {
     // A query and the sources its spans point into.
@@ -40,14 +47,15 @@ struct Served {
     std::string path;
     std::string sha256;
     std::string command;
-    // Nothing: `problem` says why. Several threads may call it at once.
-    std::function<std::optional<Compiled>(const std::string& text, std::string& problem)> compile;
+    // Nothing: the complaint says why. Several threads may call it at once.
+    std::function<std::optional<Compiled>(const std::string& text, Complaint& why)> compile;
     std::vector<Pick> start;  // the walk that is shown first
     Limits limits;            // of each search
     std::vector<ModelQuery> queries;
     const QueryLanguage* language = nullptr;  // of queries
     const GanttChart* gantt = nullptr;        // that the model declares; null: none
     const Problem* problem = nullptr;         // null: what circuits put out is left out
+    std::uint64_t version = 0;                // grows when the model is loaded again; 0: it never is
 };
 
 }  // namespace crowfly

@@ -28,7 +28,7 @@ std::string refusal(int status, std::string_view problem) {
     return http::to_text({status, "application/json", fmt::format(R"({{"problem":"{}"}})", problem)});
 }
 
-std::string answer(Routes& routes, int port, const std::string& text) {
+std::string answer(Answers& answers, int port, const std::string& text) {
     http::Request request;
     if (const int status = http::parse(text, request); status != 200)
         return refusal(status, "this is not a request that can be read");
@@ -36,21 +36,21 @@ std::string answer(Routes& routes, int port, const std::string& text) {
         return refusal(403, "this server only answers to its own name");
     const bool is_head = request.method == "HEAD";
     if (!is_head && request.method != "GET") return refusal(405, "this server only answers to GET");
-    Reply reply = routes.answer(request.path, request.parameters);
+    Reply reply = answers.answer(request.path, request.parameters);
     return http::to_text({reply.status, std::move(reply.type), std::move(reply.body)}, !is_head);
 }
 
 }  // namespace
 
-bool serve(Routes& routes, int port, const std::atomic<bool>& ended,
+bool serve(Answers& answers, int port, const std::atomic<bool>& ended,
            const std::function<void(const std::string& address)>& ready) {
     int bound = -1;
-    Connections connections([&](const std::string& request) { return answer(routes, bound, request); });
+    Connections connections([&](const std::string& request) { return answer(answers, bound, request); });
     bound = connections.listen(port);
     if (bound < 0) return false;
     ready(fmt::format("http://{}:{}/", host, bound));
     connections.run(ended);
-    routes.stop();
+    answers.stop();
     return true;
 }
 

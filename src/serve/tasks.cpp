@@ -24,6 +24,8 @@ constexpr std::size_t steps_at_once = 50;  // of random walks, between two check
 
 Json problem(std::string text) { return {{"problem", std::move(text)}}; }
 
+Json problem(const Complaint& why) { return {{"problem", why.message}, {"hint", text_or_null(why.hint)}}; }
+
 Limits limits_of(const Served& served, const SearchControl& control) {
     Limits limits = served.limits;
     limits.interrupted = &control.cancelled();
@@ -203,7 +205,7 @@ void add_remark(const Served& served, const Served::Compiled& compiled, SearchCo
 Json reach_task(const Served& served, const std::vector<Pick>& picks, const std::string& goal, SearchControl& control) {
     Simulation simulation(served.network);
     if (!simulation.follow(picks)) return problem(simulation.problem());
-    std::string why;
+    Complaint why;
     const std::string asked = served.language->asks_for_reachability(goal) ? goal : served.language->reachable(goal);
     const std::optional<Served::Compiled> compiled = served.compile(asked, why);
     if (!compiled) return problem(why);
@@ -218,16 +220,17 @@ Json reach_task(const Served& served, const std::vector<Pick>& picks, const std:
         return problem("such a state was found, but no way there could be replayed: " + answer.witness->remark);
     if (!answer.witness || !answer.witness->run)
         return problem(answer.reason.empty() ? "no run was found" : answer.reason);
-    const std::optional<std::vector<Pick>> found = picks_along(*answer.witness->run, simulation, why);
-    if (!found) return problem(why);
+    std::string remark;
+    const std::optional<std::vector<Pick>> found = picks_along(*answer.witness->run, simulation, remark);
+    if (!found) return problem(remark);
     return {{"steps", to_string(*found)}, {"verdict", to_string(*answer.verdict)}, {"problem", nullptr}};
 }
 
 Json query_task(const Served& served, const std::string& text, SearchControl& control) {
-    std::string why;
+    Complaint why;
     const std::optional<Served::Compiled> compiled = served.compile(text, why);
     Answer answer =
-        compiled ? decide(served, served.network, compiled->query, control) : undecided(Verdict::error, why);
+        compiled ? decide(served, served.network, compiled->query, control) : undecided(Verdict::error, why.message);
     const auto of_model = std::ranges::find(served.queries, text, &Served::ModelQuery::text);
     if (of_model != served.queries.end()) answer.expected = of_model->expected;
     if (compiled) {
@@ -236,6 +239,7 @@ Json query_task(const Served& served, const std::string& text, SearchControl& co
     }
     const Statistics used = answer.statistics.value_or(Statistics{});
     Json json{{"text", text}, {"verdict", to_string(*answer.verdict)}, {"reason", text_or_null(answer.reason)}};
+    json["hint"] = text_or_null(why.hint);
     json["expected"] = answer.expected ? Json(*answer.expected) : Json(nullptr);
     json["as_expected"] = answer.as_expected() ? Json(*answer.as_expected()) : Json(nullptr);
     json["values"] = compiled ? values_json(answer, compiled->sources) : Json::array();

@@ -17,8 +17,8 @@ namespace crowfly {
 class ServedModel {
 public:
     explicit ServedModel(const std::string& text, const Searches::Bounds& bounds = {},
-                         std::vector<Served::ModelQuery> queries = {})
-        : asked_(text, "E<> true"), routes_(served(std::move(queries)), bounds) {}
+                         std::vector<Served::ModelQuery> queries = {}, std::uint64_t version = 0)
+        : asked_(text, "E<> true"), routes_(served(std::move(queries), version), bounds) {}
 
     Routes& routes() { return routes_; }
 
@@ -47,20 +47,20 @@ public:
     }
 
 private:
-    Served served(std::vector<Served::ModelQuery> queries) {
-        const auto compile = [this](const std::string& text, std::string& problem) { return compiled(text, problem); };
-        return {asked_.network(),   drawing_,         asked_.sources, "model.xta", "", "", compile, {}, {},
-                std::move(queries), &uppaal_queries()};
+    Served served(std::vector<Served::ModelQuery> queries, std::uint64_t version) {
+        const auto compile = [this](const std::string& text, Complaint& why) { return compiled(text, why); };
+        return {asked_.network(),   drawing_,          asked_.sources, "model.xta", "",     "", compile, {}, {},
+                std::move(queries), &uppaal_queries(), nullptr,        nullptr,     version};
     }
 
-    std::optional<Served::Compiled> compiled(const std::string& text, std::string& problem) {
+    std::optional<Served::Compiled> compiled(const std::string& text, Complaint& why) {
         const std::scoped_lock lock(mutex_);
         Diagnostics said;
         uppaal::ParseContext context{asked_.sources, said};
         const auto typed = asked_.checker->check_query(
             uppaal::parse_query({asked_.sources.add("goal", text), text, {}}, context), said);
         std::optional<Property> query = typed ? compile_property(*asked_.compiler, *typed, said) : std::nullopt;
-        if (said.has_errors()) problem = said.all().front().message;
+        if (said.has_errors()) why = {said.all().front().message, said.all().front().hint};
         if (!query) return std::nullopt;
         return Served::Compiled{std::move(*query), asked_.sources, compile_premise(*asked_.compiler, *typed)};
     }

@@ -82,6 +82,7 @@ TEST_CASE("a search goes on from where it is, if clocks have whole numbers there
     CHECK(reach("0@0,0@1/2,0@1/3", "Lamp.off")["steps"].is_string());
     CHECK(reach("0@0,1@11/2", "Lamp.on")["problem"].get<std::string>().starts_with("clocks have fractions here"));
     CHECK(reach("", "Lamp.nowhere")["problem"].get<std::string>().find("nowhere") != std::string::npos);
+    CHECK(reach("", "Lamp.onn")["hint"] == "did you mean `on`?");
     CHECK(reach("9@0", "Lamp.on")["problem"] == "after 0 steps there is no transition number 9");
     server.get("/api/search/start", {{"kind", "guess"}}, 400);
     server.get("/api/search/status", {{"id", "999"}}, 404);
@@ -113,6 +114,8 @@ TEST_CASE("queries are decided with verdict, reason and trace") {
     const Json wrong = decide("E<> Lamp.nowhere");
     CHECK(wrong["verdict"] == "error");
     CHECK(wrong["reason"].get<std::string>().find("nowhere") != std::string::npos);
+    CHECK(decide("E<> Lamp.onn")["hint"] == "did you mean `on`?");
+    CHECK(safe["hint"] == nullptr);
 }
 
 TEST_CASE("a random run counts what it visits") {

@@ -151,6 +151,16 @@ TEST_CASE("three hundred half-sent requests hold up nobody") {
     CHECK(half.front().is_closed_within(5s));  // the oldest had to make room
 }
 
+TEST_CASE("a thousand connections, most of them idle, hold up nobody") {
+    const Running server;
+    std::vector<Client> idle;
+    for (int i = 0; i < 1000; ++i) idle.emplace_back(server.port);
+    const auto start = Time::now();
+    for (int i = 0; i < 10; ++i) CHECK(server.get("/api/walk").starts_with("HTTP/1.1 200 OK\r\n"));
+    CHECK(seconds_since(start) < 3);
+    CHECK(idle.front().is_closed_within(5s));
+}
+
 TEST_CASE("whoever sends byte by byte has one deadline for all of them") {
     Connections connections([](const std::string&) { return std::string("HTTP/1.1 204 No Content\r\n\r\n"); },
                             {.to_send = 300ms});

@@ -58,7 +58,7 @@ const results = {
     reach: (asked) =>
         asked.get("goal") === "seen == 1"
             ? { steps: longer(asked.get("steps"), 6), verdict: "satisfied" }
-            : { problem: "no such name" },
+            : { problem: "no such name", hint: "did you mean `seen`?" },
 };
 const searches = [];
 const cancelled = [];
@@ -206,7 +206,9 @@ export async function checkLive(browser) {
 
     await page.getByTestId("goal").fill("nothing");
     await page.getByTestId("reach").click();
-    await page.getByText("no such name").waitFor();
+    await page.locator(".complaint").waitFor();
+    assert.equal(await page.locator(".complaint").innerText(), "no such name\ndid you mean seen?");
+    assert.equal(await page.locator(".further > div:has(.complaint) .goal").count(), 1);
     const download = page.waitForEvent("download");
     await page.getByTestId("export").click();
     assert.equal((await download).suggestedFilename(), "trace.json");

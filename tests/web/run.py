@@ -4,7 +4,7 @@
 usage: run.py install
        run.py fresh                what is committed is what the sources make, and types are right
        run.py viewer --tool PATH   every panel against the data: made up, and as the tool writes it
-       run.py serve --tool PATH    walks through models
+       run.py serve --tool PATH    walks through models, and one whose file is saved meanwhile
        run.py simulator --tool PATH   all that the simulator can do, at two widths
 Exits 0 if all is well, 1 otherwise, 77 without npm, its packages or Chromium.
 """
@@ -160,6 +160,7 @@ def serve(tool):
         walks.append((pathlib.Path(collection) / DEMO, "Train(0).Cross"))
     codes = [node(HERE / "serve.mjs", tool, model, goal) for model, goal in walks]
     codes.append(node(HERE / "inputs.mjs", tool))
+    codes.append(node(HERE / "watch.mjs", tool))
     return next((code for code in codes if code != 0), 0)
 
 

@@ -2,8 +2,8 @@
 
 import { spawn } from "node:child_process";
 
-export async function startServer(tool, model, cwd = ".") {
-    const server = spawn(tool, ["serve", model], { cwd, stdio: ["ignore", "pipe", "inherit"] });
+export async function startServer(tool, model, cwd = ".", ...options) {
+    const server = spawn(tool, ["serve", model, ...options], { cwd, stdio: ["ignore", "pipe", "inherit"] });
     const address = await new Promise((found, failed) => {
         server.stdout.once("data", (text) => found(String(text).split(" ")[0].trim()));
         server.once("exit", (code) => failed(new Error(`the server ended with ${code}`)));

@@ -29,14 +29,26 @@ async function checkFits(page) {
     assert.deepEqual(cut, []);
 }
 
+const heightOf = async (locator) => (await locator.boundingBox()).height;
+
+/** `run all` ends with one line per query, its mark, and a summary; a line that is opened says more. */
 async function checkQueries(page) {
     const lines = page.getByTestId("model-query");
-    const count = await lines.count();
-    assert.ok(count > 1);
-    assert.match(await lines.first().innerText(), /train_gate\.xml:\d+/);
+    assert.equal(await lines.count(), 4);
+    assert.match(await page.getByTestId("all-queries").innerText(), /show 2 more/);
     await page.getByTestId("run-all").click();
-    await page.waitForFunction((n) => document.querySelectorAll('[data-testid="query-result"]').length === n, count);
-    for (const text of await page.getByTestId("query-result").allInnerTexts()) assert.match(text, /^(not )?satisfied/);
+    await page.waitForFunction(() => document.querySelectorAll('[data-testid="query-mark"]').length === 6);
+    assert.equal(await lines.count(), 6);
+    assert.deepEqual(await page.getByTestId("query-mark").allInnerTexts(), ["✓", "✗", "✓", "✓", "✓", "✓"]);
+    assert.equal((await page.getByTestId("query-summary").innerText()).replace(/\s+/g, " "), "5 ✓ 1 ✗");
+    for (const line of await lines.all()) assert.ok((await heightOf(line)) < 36, "a query takes more than a line");
+    const [inner, outer] = await page.$eval(".query-list", (list) => [list.scrollHeight, list.clientHeight]);
+    assert.ok(inner <= outer + 1, "the list of queries scrolls");
+    assert.match(await lines.last().innerText(), /sup 3/);
+    await lines.nth(1).locator("code").click();
+    assert.match(await lines.nth(1).innerText(), /train_gate\.xml:\d+.*expected: not satisfied\s+not satisfied, as expected/s);
+    await picture(page, "run-all");
+    await checkMistakes(page);
     await page.getByTestId("query-input").fill("E<> Train(0).OnBridge && Train(1).Halted");
     await page.getByTestId("run-query").click();
     await page.locator('[data-testid="query"]').waitFor();
@@ -45,6 +57,33 @@ async function checkQueries(page) {
     assert.ok((await countOf(page)) > 3);
     assert.match(await page.getByTestId("formula").innerText(), /true/);
     await picture(page, "query");
+}
+
+const isBelow = async (page, message, input) => {
+    const [below, above] = [await message.boundingBox(), await page.getByTestId(input).boundingBox()];
+    const distance = below.y - above.y - above.height;
+    assert.ok(distance >= 0 && distance < 30, `the message is ${distance} below ${input}`);
+};
+
+/** Messages stand below the input that caused them, with the hint, until it is changed. */
+async function checkMistakes(page) {
+    await page.getByTestId("query-input").fill("E<> Trian(0).OnBridge");
+    await page.getByTestId("query-input").press("Enter");
+    await page.getByTestId("goal").fill("Train(0).Nea");
+    const [query, goal] = [page.locator(".queries .complaint"), page.locator(".live .complaint")];
+    await query.waitFor();
+    await page.getByTestId("reach").click();
+    await goal.waitFor();
+    assert.match(await query.innerText(), /Trian\s+did you mean Train\?/);
+    assert.match(await goal.innerText(), /Nea\s+did you mean Near\?/);
+    await isBelow(page, query, "query-input");
+    await isBelow(page, goal, "goal");
+    assert.equal(await page.getByTestId("goal").getAttribute("aria-invalid"), "true");
+    assert.equal(await page.getByTestId("query-mark").count(), 6); // what is no query has no line
+    await picture(page, "mistakes");
+    await page.getByTestId("goal").fill("Train(0).Near");
+    await goal.waitFor({ state: "detached" });
+    assert.equal(await query.count(), 1);
 }
 
 /** The choices shown are those that stepping to the state leads to by itself. */
@@ -78,6 +117,7 @@ async function checkEdges(page) {
     await gate.dispatchEvent("click");
     const offer = page.getByRole("menu");
     assert.equal(await offer.getByRole("menuitem").count(), 3);
+    await offer.getByRole("menuitem").last().hover({ trial: true, timeout: 5000 }); // nothing cuts it off or lies above it
     await picture(page, "offer");
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Escape");
@@ -93,6 +133,26 @@ async function checkEdges(page) {
     await ready(page, 1);
     assert.equal(await countOf(page), 1);
     assert.match(await page.getByTestId("location-2").innerText(), /Near/);
+}
+
+/** The whole line takes its choice, by pointer and by key, but not its field and its links. */
+async function checkLine(page) {
+    await page.keyboard.press("Home");
+    await ready(page, 0);
+    const line = choices(page).nth(2);
+    await line.locator("input").click();
+    await line.getByTestId("place").first().click();
+    await page.getByTestId("close-source").click();
+    await ready(page, 0);
+    await line.locator(".choice-text").click({ force: true }); // the button lies above it
+    await ready(page, 1);
+    assert.equal(await countOf(page), 1);
+    assert.match(await page.getByTestId("location-2").innerText(), /Near/);
+    await choices(page).first().getByRole("button", { name: "take" }).focus();
+    await page.keyboard.press("Enter");
+    await ready(page, 2);
+    await page.getByTestId("undo").click();
+    await ready(page, 1);
 }
 
 async function checkSource(page) {
@@ -134,13 +194,13 @@ async function checkCancel(page) {
 }
 
 async function walkThrough(browser, server, width) {
-    const allowed = (url) => url.startsWith(`${server.address}api/`);
-    const { page, wrong, close } = await browser.openAddress(server.address, { allowed, viewport: { width, height: 900 } });
+    const { page, wrong, close } = await openAt(browser, server, width);
     await choices(page).first().waitFor();
     await checkFits(page);
     await checkQueries(page);
     await checkFollowing(page);
     await checkEdges(page);
+    await checkLine(page);
     await checkSource(page);
     await checkCoverage(page);
     await checkCancel(page);
@@ -149,12 +209,56 @@ async function walkThrough(browser, server, width) {
     await close();
 }
 
+const openAt = (browser, server, width, height = 900) => {
+    const allowed = (url) => url.startsWith(`${server.address}api/`);
+    return browser.openAddress(server.address, { allowed, viewport: { width, height } });
+};
+
+/** Of a planning task: choices are operators, and no delay is offered. */
+async function walkThroughTask(browser, width) {
+    const server = await startServer(tool, ours("delivery.sas"));
+    const { page, wrong, close } = await openAt(browser, server, width);
+    await choices(page).first().waitFor();
+    assert.match(await choices(page).first().innerText(), /^(drive|load|courier) [ab]/);
+    assert.equal(await page.locator(".delay-input").count(), 0);
+    assert.equal(await page.getByTestId("may-wait").count(), 0);
+    await choices(page).first().locator(".choice-text").click({ force: true });
+    await ready(page, 1);
+    await page.getByTestId("model-query").first().getByRole("button", { name: /^Run/ }).click();
+    await page.getByTestId("query-result").waitFor();
+    assert.doesNotMatch(await page.getByTestId("query-result").innerText(), /time unit/);
+    await picture(page, "task");
+    await checkFits(page);
+    assert.deepEqual(wrong, []);
+    await close();
+    await server.end();
+}
+
+/** Many choices: the first ones, and a filter for all. */
+async function walkThroughMany(browser, width) {
+    const server = await startServer(tool, ours("gossip.xta"));
+    const { page, wrong, close } = await openAt(browser, server, width);
+    await choices(page).first().waitFor();
+    assert.equal(await choices(page).count(), 8);
+    await page.getByTestId("all-choices").click();
+    assert.equal(await choices(page).count(), 12);
+    await page.getByTestId("choice-filter").fill("person(2): here -> here with");
+    assert.equal(await choices(page).count(), 3);
+    await choices(page).last().locator(".choice-text").click({ force: true });
+    await ready(page, 1);
+    assert.equal(await stepsOf(page), "8@0");
+    assert.equal(await choices(page).count(), 8);
+    await picture(page, "many");
+    await checkFits(page);
+    assert.deepEqual(wrong, []);
+    await close();
+    await server.end();
+}
+
 /** Whatever the model: it can be walked at random, and what is shown belongs together. */
 async function wander(browser, server, width, name) {
-    const allowed = (url) => url.startsWith(`${server.address}api/`);
-    const { page, wrong, close } = await browser.openAddress(server.address, { allowed, viewport: { width, height: 900 } });
+    const { page, wrong, close } = await openAt(browser, server, width);
     page.setDefaultTimeout(90_000); // the machine may be busy
-    await page.getByTestId("may-wait").waitFor();
     await page.getByTestId("random").click();
     await page.waitForFunction(() => /step=\d/.test(location.hash), null);
     const length = await countOf(page);
@@ -182,5 +286,9 @@ for (const model of models) {
     }
     await server.end();
     console.log(`${name}: as it should be`);
+}
+for (const width of others.length ? [] : [390, ...widths]) {
+    await walkThroughTask(browser, width);
+    await walkThroughMany(browser, width);
 }
 await browser.stop();

@@ -188,6 +188,7 @@ export interface Live {
     base: string;
     steps?: string; // the walk to begin with
     queries?: ModelQuery[];
+    version?: number | null; // with --watch: grows each time the saved model is loaded
     places?: (Place | null)[][]; // per template and edge
 }
 
@@ -261,6 +262,7 @@ export interface QueryResult {
     text: string;
     verdict: string;
     reason: string | null;
+    hint?: string | null;
     as_expected: boolean | null;
     remark: string | null;
     values: { expression: string; inf: string | null; sup: string | null }[];
@@ -274,6 +276,21 @@ export interface QueryResult {
         ending: Trace["ending"] | null;
     }) | null;
     query: Query | null;
+}
+
+/** Which version of the model is served, and what is wrong with the file as it was saved last. */
+export interface Version {
+    version: number;
+    saved: number; // how often the file was loaded, with mistakes or without
+    mistakes: string[];
+}
+
+/** A walk through an earlier version, as far as it is possible in this one. */
+export interface CarriedWalk {
+    steps: string;
+    kept: number;
+    of: number;
+    why: string | null; // the step after those is not possible
 }
 
 /** How often each process entered each location and took each edge. */

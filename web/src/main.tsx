@@ -20,6 +20,7 @@ import { beginLive } from "./live/client";
 import { Live } from "./live/live";
 import { Queries } from "./live/queries";
 import { SourcePanel } from "./live/source";
+import { beginWatch, WatchLine } from "./live/watch";
 import { ZonePanel } from "./live/zone";
 import { loadPage } from "./load";
 import { Markers } from "./markers";
@@ -59,6 +60,8 @@ const ModelColumn = () => (
 
 const Walk = () => (
     <>
+        <WatchLine />
+        <Queries />
         <Live />
         <SourcePanel />
     </>
@@ -68,7 +71,6 @@ const Values = () => (
     <>
         <State />
         <ZonePanel />
-        <Queries />
         {hasAutomata.value && <CoveragePanel />}
         <SearchPanel />
         <About />
@@ -181,6 +183,7 @@ async function begin(root: HTMLElement): Promise<void> {
     beginCoverage();
     beginChoices();
     if (document_.live) beginLive(asked);
+    beginWatch();
 }
 
 const root = document.getElementById("app")!;

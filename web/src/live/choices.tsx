@@ -1,13 +1,16 @@
 // What can happen in the selected state, one line per choice. Pointing at a line marks its edges in the drawings; an
 // edge that is clicked there fires, or has its choices offered if it has several.
 
-import { computed, effect, signal, useSignal } from "@preact/signals";
+import { computed, effect, signal, untracked } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { edgeText } from "../describe";
 import type { Choice, FiredEdge } from "../document";
+import { FilterField } from "../filter";
 import { enabled, keyOf, onEdge, pointed, type Key } from "../marks";
 import { model, page, timed } from "../store";
-import { busy, choices, nextPick, take } from "./client";
+import { Name } from "../text";
+import { busy, choices, complain, complaints, forget, nextPick, take } from "./client";
+import { complainedOf, ComplaintAt } from "./complaint";
 import { checkDelay, defaultDelay, intervalText } from "./delay";
 import { InputsForm } from "./inputs";
 import { PlaceLink, placeOf, showPlace } from "./source";
@@ -20,43 +23,101 @@ const arrowsOf = ({ process, edge, branch }: FiredEdge): Key[] =>
 
 const keysOf = (choice: Choice): Key[] => choice.edges.flatMap(arrowsOf);
 
+/** The part of the page for one choice begins like this. */
+const ofChoice = "choice ";
+
+const many = 8; // choices that are shown at first
+const filter = signal("");
+const allShown = signal(false);
+
+/** The numbers of the choices that are shown, and how many others there are. */
+const shown = computed(() => {
+    const wanted = filter.value.toLowerCase();
+    const found = [...(choices.value?.choices ?? []).entries()]
+        .filter(([, { text, channel }]) => `${text} ${channel ?? ""}`.toLowerCase().includes(wanted))
+        .map(([index]) => index);
+    const most = allShown.value ? found.length : many;
+    return { numbers: found.slice(0, most), others: Math.max(0, found.length - most), found: found.length };
+});
+
 export function Choices() {
-    const { choices: list, may_wait, note } = choices.value!;
-    const wait =
-        may_wait === "inf"
-            ? `Nothing has to happen${timed.value ? ": time may pass for ever" : ""}.`
-            : `At most ${may_wait} may pass before something happens.`;
+    const { choices: list, note } = choices.value!;
+    const { numbers, others, found } = shown.value;
+    const remark = note ?? whatIfNone(choices.value!);
     return (
         <>
-            <p class="note" data-testid="may-wait">
-                {note ?? `${list.length === 0 ? "No transition can be taken. " : ""}${wait}`}
-            </p>
+            {remark && (
+                <p class="note" data-testid="may-wait">
+                    {remark}
+                </p>
+            )}
+            {list.length > many && (
+                <div class="choice-filter">
+                    <FilterField
+                        value={filter}
+                        hook="choice-filter"
+                        placeholder={`Filter ${list.length} choices`}
+                        label="Filter the choices"
+                    />
+                    {filter.value && <span class="note">{found} fit</span>}
+                </div>
+            )}
             <ol class="choices" start={0} aria-label="Choices">
-                {list.map((choice, index) => (
-                    <ChoiceLine key={index} index={index} choice={choice} />
+                {numbers.map((index) => (
+                    <ChoiceLine key={index} index={index} choice={list[index]!} />
                 ))}
             </ol>
-            {offered.value && <Offer />}
+            {(others > 0 || (allShown.value && found > many)) && (
+                <button
+                    type="button"
+                    class="more"
+                    data-testid="all-choices"
+                    onClick={() => (allShown.value = !allShown.value)}
+                >
+                    {others > 0 ? `show ${others} more` : "show fewer"}
+                </button>
+            )}
             {model.value.circuit && <InputsForm />}
         </>
     );
 }
 
+function whatIfNone({ choices: list, may_wait }: { choices: Choice[]; may_wait: string }): string {
+    const none = list.length === 0 ? "No transition can be taken. " : "";
+    if (!timed.value) return none.trim();
+    return may_wait === "inf"
+        ? `${none}Nothing has to happen: time may pass for ever.`
+        : `${none}At most ${may_wait} may pass before something happens.`;
+}
+
 const pickOf = (choice: Choice, index: number, delay: string): string => choice.pick ?? `${index}@${delay}`;
+
+/** Texts of several choices, which differ only in the values that are chosen. */
+const repeated = computed(() => {
+    const texts = choices.value?.choices.map(({ text }) => text) ?? [];
+    return new Set(texts.filter((text, index) => texts.indexOf(text) !== index));
+});
+
+function selectsOf({ edges }: Choice): string {
+    const values = edges.flatMap(({ selects = [] }) => selects);
+    return values.length > 0 ? ` [${values.join(", ")}]` : "";
+}
 
 const pointAt = (choice: Choice | null): void => {
     pointed.value = new Set(choice ? keysOf(choice) : []);
 };
 
+/** The button lies over the whole line, below its field and its links. */
 function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
     const delay = delays.value[index]!;
-    const wrong = useSignal<string | null>(null);
+    const at = `${ofChoice}${index}`;
     const submit = (event: Event) => {
         event.preventDefault();
         const checked = checkDelay(delay.value, choice);
-        wrong.value = "problem" in checked ? checked.problem : null;
-        if ("delay" in checked) void take(pickOf(choice, index, checked.delay));
+        complain(at, "problem" in checked ? checked.problem : null);
+        if ("delay" in checked) void take(pickOf(choice, index, checked.delay), at);
     };
+    const isNext = nextPick.value === (choice.pick ?? `${index}`);
     return (
         <li
             data-testid="choice"
@@ -67,34 +128,34 @@ function ChoiceLine({ index, choice }: { index: number; choice: Choice }) {
         >
             <form onSubmit={submit}>
                 <span class="choice-text">
-                    {choice.text}
-                    {nextPick.value === (choice.pick ?? `${index}`) && <span class="note next">◂ taken next in this walk</span>}
-                    {choice.channel && <span class="channel">{choice.channel}</span>}
+                    <Name text={repeated.value.has(choice.text) ? choice.text + selectsOf(choice) : choice.text} />
                 </span>
-                {!choice.pick && (
-                    <>
+                {choice.channel && <span class="channel">{choice.channel}</span>}
+                {isNext && <span class="note next">◂ taken next in this walk</span>}
+                {!choice.pick && timed.value && (
+                    <span class="delay-field">
                         <label>
                             after{" "}
                             <input
                                 class="delay-input"
                                 aria-label={`Delay for ${choice.text}, in ${intervalText(choice)}`}
                                 value={delay.value}
-                                onInput={(event) => (delay.value = event.currentTarget.value)}
+                                onInput={(event) => {
+                                    delay.value = event.currentTarget.value;
+                                    forget(at);
+                                }}
+                                {...complainedOf(at)}
                             />
                         </label>
                         <span class="note">{intervalText(choice)}</span>
-                    </>
+                    </span>
                 )}
-                <button type="submit" disabled={busy.value}>
+                <button type="submit" class="take" title={`Take ${choice.text}`} disabled={busy.value}>
                     take
                 </button>
             </form>
+            <ComplaintAt at={at} />
             <Origins choice={choice} />
-            {wrong.value && (
-                <p class="problem" role="alert">
-                    {wrong.value}
-                </p>
-            )}
         </li>
     );
 }
@@ -123,8 +184,10 @@ function Origins({ choice }: { choice: Choice }) {
 /** The choices of an edge that was clicked, if it has several. */
 const offered = signal<{ title: string; choices: number[]; left: number; top: number } | null>(null);
 
-function Offer() {
-    const { title, choices: numbers, left, top } = offered.value!;
+/** Outside of all panels, which would cut it off. */
+export const Offer = () => offered.value && <OfferBox {...offered.value} />;
+
+function OfferBox({ title, choices: numbers, left, top }: NonNullable<typeof offered.value>) {
     const box = useRef<HTMLDivElement>(null);
     // Before it is painted: a key pressed at once belongs to the menu, not to the page.
     useLayoutEffect(() => box.current?.querySelector("button")?.focus(), [numbers]);
@@ -162,7 +225,6 @@ function Offer() {
 function OfferedChoice({ number }: { number: number }) {
     const choice = choices.value?.choices[number];
     if (!choice) return null;
-    const selects = choice.edges.flatMap(({ selects: values = [] }) => values);
     return (
         <button
             type="button"
@@ -172,7 +234,8 @@ function OfferedChoice({ number }: { number: number }) {
             onClick={() => fire(number)}
         >
             {choice.text}
-            {selects.length > 0 && ` [${selects.join(", ")}]`} after {delays.value[number]!.value}
+            {selectsOf(choice)}
+            {timed.value && ` after ${delays.value[number]!.value}`}
         </button>
     );
 }
@@ -200,6 +263,9 @@ function onEdgeClick({ process, edge, choices: numbers }: { process: number; edg
     };
 }
 
+/** What was wrong with delays in another state. */
+const forgetDelays = (): void => [...complaints.value.keys()].filter((at) => at.startsWith(ofChoice)).forEach(forget);
+
 /** Keeps the drawings told which edges can fire. */
 export function beginChoices(): void {
     if (!page.value.live) return;
@@ -212,5 +278,8 @@ export function beginChoices(): void {
         enabled.value = map;
         pointed.value = new Set();
         offered.value = null;
+        allShown.value = false;
+        untracked(forgetDelays);
+        filter.value = "";
     });
 }

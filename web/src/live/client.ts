@@ -7,28 +7,49 @@ import { readHash, writeHash, type Hash } from "../hash";
 import { loaded, run, selectStep, step } from "../store";
 
 export const walk = signal<Walk | null>(null);
-export const problem = signal<string | null>(null);
 export const busy = signal(false);
 
+export interface Complaint {
+    text: string;
+    hint: string | null;
+}
+/** What went wrong, by the part of the page that caused it: the message appears there. */
+export const complaints = signal<ReadonlyMap<string, Complaint>>(new Map());
+
+export function complain(at: string, text: string | null, hint: string | null = null): void {
+    if (text !== null) complaints.value = new Map(complaints.value).set(at, { text, hint });
+    else forget(at);
+}
+
+export function forget(at: string): void {
+    if (complaints.value.has(at)) complaints.value = new Map([...complaints.value].filter(([part]) => part !== at));
+}
+
+/** The part of the page for all that concerns the walk. */
+export const ofWalk = "walk";
+
 export const address = (call: string, parameters: Record<string, string>): string => {
-    const base = loaded.value?.live?.base ?? "/";
-    return `${base.replace(/\/*$/, "/")}api/${call}?${new URLSearchParams(parameters)}`;
+    const { base = "/", version } = loaded.value?.live ?? {};
+    const all = version == null ? parameters : { ...parameters, version: String(version) };
+    return `${base.replace(/\/*$/, "/")}api/${call}?${new URLSearchParams(all)}`;
 };
 
 const silence = "The server does not answer. Is crowfly serve still running?";
 
-/** Null: there is a problem to be shown. */
+/** Null: there is a problem, which is shown at that part of the page. */
 export async function ask<Answer extends object>(
     call: string,
     parameters: Record<string, string>,
+    at = ofWalk,
 ): Promise<Answer | null> {
     try {
         const response = await fetch(address(call, parameters));
-        const answer = (await response.json()) as Answer & { problem?: string | null };
-        problem.value = answer.problem ?? (response.ok ? null : `The server answered ${response.status}.`);
-        return problem.value === null ? answer : null;
+        const answer = (await response.json()) as Answer & { problem?: string | null; hint?: string | null };
+        const problem = answer.problem ?? (response.ok ? null : `The server answered ${response.status}.`);
+        complain(at, problem, answer.hint);
+        return problem === null ? answer : null;
     } catch {
-        problem.value = silence;
+        complain(at, silence);
         return null;
     }
 }
@@ -48,9 +69,9 @@ function withQuery(answer: Walk): Pick<Walk, "trace"> & { query: Query | null } 
 }
 
 /** Shows the walk and selects the given state, the last one if none is given. */
-export async function showWalk(steps: string, select: number | null = null): Promise<void> {
+export async function showWalk(steps: string, select: number | null = null, at = ofWalk): Promise<void> {
     busy.value = true;
-    const answer = await ask<Walk>("walk", { steps });
+    const answer = await ask<Walk>("walk", { steps }, at);
     busy.value = false;
     if (!answer || !loaded.value) return;
     walk.value = answer;
@@ -71,8 +92,8 @@ export const walked = computed<string>(() => firstOf(walk.value?.steps ?? "", st
 /** The choice that the walk has made after the selected state: its number or, in a circuit, its inputs. */
 export const nextPick = computed(() => picksOf(walk.value?.steps ?? "")[step.value]?.split("@")[0]);
 
-export const take = (pick: string): Promise<void> =>
-    showWalk(startOf(walked.value) + [...picksOf(walked.value), pick].join(","));
+export const take = (pick: string, at = ofWalk): Promise<void> =>
+    showWalk(startOf(walked.value) + [...picksOf(walked.value), pick].join(","), null, at);
 
 export const undo = (): Promise<void> => showWalk(firstOf(current(), picksOf(current()).length - 1));
 

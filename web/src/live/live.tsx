@@ -3,30 +3,30 @@
 import { useSignal, type Signal } from "@preact/signals";
 import { Panel } from "../panel";
 import { page, run, step } from "../store";
-import { busy, choices, exportAddress, problem, undo, walk } from "./client";
-import { Choices } from "./choices";
-import { cancel, runAtRandom, runTo, search } from "./search";
+import { busy, choices, exportAddress, forget, ofWalk, undo, walk } from "./client";
+import { Choices, Offer } from "./choices";
+import { complainedOf, ComplaintAt } from "./complaint";
+import { SearchLine } from "./progress";
+import { ofQueries, ofTyped, runAtRandom, runTo } from "./search";
 
 export function Live() {
     if (!page.value.live) return null;
     const after = run.value.length - step.value;
     return (
-        <Panel name="live" title={`What can happen in state ${step.value}`} controls={<Controls />}>
-            {problem.value && (
-                <p class="problem" role="alert" data-testid="live-problem">
-                    {problem.value}
-                </p>
-            )}
-            <SearchLine />
-            {walk.value && after > 0 && (
-                <p class="note" data-testid="replaces">
-                    Whatever is taken here replaces the {after === 1 ? "step" : `${after} steps`} after this state;
-                    the browser’s Back brings {after === 1 ? "it" : "them"} back.
-                </p>
-            )}
-            {choices.value && <Choices key={choices.value.steps} />}
-            <Further />
-        </Panel>
+        <>
+            <Panel name="live" title={`What can happen in state ${step.value}`} controls={<Controls />}>
+                <ComplaintAt at={ofWalk} />
+                {walk.value && after > 0 && (
+                    <p class="note" data-testid="replaces">
+                        Whatever is taken here replaces the {after === 1 ? "step" : `${after} steps`} after this state;
+                        the browser’s Back brings {after === 1 ? "it" : "them"} back.
+                    </p>
+                )}
+                {choices.value && <Choices key={choices.value.steps} />}
+                <Further />
+            </Panel>
+            <Offer />
+        </>
     );
 }
 
@@ -47,34 +47,21 @@ const Controls = () => (
     </>
 );
 
-/** The search under way, and the end of it. */
-function SearchLine() {
-    if (!search.value) return null;
-    const { title, status } = search.value;
-    return (
-        <p class="search-line" role="status" data-testid="search-line">
-            <span>
-                {title}
-                <span class="note"> {status ? progressOf(status) : ""}</span>
-            </span>
-            <button type="button" data-testid="cancel" onClick={() => cancel()}>
-                cancel
-            </button>
-        </p>
-    );
-}
-
-function progressOf({ state, before, progress }: NonNullable<NonNullable<typeof search.value>["status"]>): string {
-    if (state === "waiting") return before ? `waits for ${before} other${before === 1 ? "" : "s"}` : "waits for its turn";
-    if (!progress) return "";
-    return `${progress.explored.toLocaleString("en")} states, ${progress.seconds.toFixed(1)} s`;
-}
-
 const Further = () => (
-    <div class="further">
-        <RandomRun />
-        <RunToGoal />
-    </div>
+    <>
+        <div class="further">
+            <div>
+                <RunToGoal />
+                <ComplaintAt at="goal" />
+            </div>
+            <div>
+                <RandomRun />
+                <ComplaintAt at="random" />
+            </div>
+        </div>
+        <SearchLine of={(at) => at !== ofQueries && at !== ofTyped} />
+        <ComplaintAt at="coverage" />
+    </>
 );
 
 function RandomRun() {
@@ -124,7 +111,11 @@ function RunToGoal() {
                     placeholder="an expression"
                     data-testid="goal"
                     value={goal.value}
-                    onInput={(event) => (goal.value = event.currentTarget.value)}
+                    onInput={(event) => {
+                        goal.value = event.currentTarget.value;
+                        forget("goal");
+                    }}
+                    {...complainedOf("goal")}
                 />
             </label>
             <button type="submit" data-testid="reach">
