@@ -107,6 +107,7 @@ export const tableTests = (open) => ({
         document.model.templates[0].locations.forEach((location) => (location.name = "AwaitingConfirmationFromTheController"));
         for (const viewport of [{ width: 1280, height: 900 }, { width: 1000, height: 700 }, { width: 390, height: 844 }]) {
             const { page, done } = await open(filled(document), "#step=2", { viewport });
+            if (viewport.width < 900) await page.getByRole("tab", { name: "state" }).click();
             assert.deepEqual(await page.evaluate(outside), [], `${viewport.width}`);
             await done();
         }
@@ -143,39 +144,8 @@ export const tableTests = (open) => ({
         document.trace.steps[0].edges[0].selects = ["t = 0"];
         const { page, done } = await open(filled(document));
         const text = await page.innerText('[data-step="1"]');
-        assert.match(text, /time 1\b[^]* with t = 0/);
+        assert.match(text, /with t = 0\n[^]*time 1\b/);
         assert.doesNotMatch(text, /^t = /m);
-        await done();
-    },
-
-    async "draws processes of one template as one, and each of them when that is wanted"() {
-        const document = overview();
-        const count = 16;
-        const clients = Array.from({ length: count }, (_, index) => `Client(${index})`);
-        document.model.processes = [{ name: "Root", template: 0 }, ...clients.map((name) => ({ name, template: 1 }))];
-        const nodes = [
-            ...["Root", ...clients].map((name) => ({ name, kind: "process" })),
-            ...clients.map((name) => ({ name: `${name}.x`, kind: "clock" })),
-            { name: "ask", kind: "channel" },
-        ];
-        const access = clients.flatMap((_, index) => [
-            { from: index + 1, to: nodes.length - 1, kind: "sends" },
-            { from: 1 + count + index, to: index + 1, kind: "reads" },
-        ]);
-        access.push({ from: nodes.length - 1, to: 0, kind: "receives" });
-        document.structure = { nodes, access, causal: clients.flatMap((_, index) => [[0, index + 1], [index + 1, 0]]) };
-        const { page, done } = await open(filled(document));
-        const named = (graph) =>
-            page.$$eval(`[data-testid="${graph}-graph"] [data-node] .node-name`, (names) => names.map((name) => name.textContent));
-        const template = document.model.templates[1].name;
-        assert.deepEqual(await named("access"), ["Root", `${template} × ${count}`, `${template} × ${count}.x`, "ask"]);
-        assert.deepEqual(await named("causal"), ["Root", `${template} × ${count}`]);
-        assert.equal(await page.locator('[data-testid="access-table"] tbody tr').count(), 2);
-        await byId(page, "structure-filter").fill("Client(7)");
-        assert.ok((await named("causal")).includes("Client(7)"));
-        await byId(page, "structure-filter").fill("");
-        await byId(page, "apart").check();
-        assert.equal((await named("causal")).length, count + 1);
         await done();
     },
 });
