@@ -29,7 +29,7 @@ function valuesOf({ trace }, cell) {
 function outside() {
     const panel = document.querySelector(".panel.state").getBoundingClientRect();
     return [...document.querySelectorAll(".state tr, .state td, .state th")].flatMap((element) => {
-        if (element.closest("thead")) return [];
+        if (element.closest("thead") || element.getClientRects().length === 0) return [];
         const { left, right } = element.getBoundingClientRect();
         const cut = element.scrollWidth > element.clientWidth + 1;
         return left < panel.left - 1 || right > panel.right + 1 || cut ? [element.textContent] : [];
