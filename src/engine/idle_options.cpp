@@ -66,6 +66,14 @@ std::string note_on_costs(const Question& q) {
         to_string(settings.guidance.heuristic), settings.search);
 }
 
+std::string note_on_contexts(const Question& q) {
+    const Settings& settings = q.settings;
+    if (settings.search != "ib" || q.network.processes.size() > 1) return "";
+    if (choice_given(settings.guidance, "contexts") != "process") return "";
+    return "ib changes nothing: it counts changes of the process, and the model has one; contexts=interference tells "
+           "its transitions apart";
+}
+
 }  // namespace
 
 // The user's own expression is the one heuristic that does not depend on the goal.
@@ -77,7 +85,7 @@ bool has_blind_heuristic(const Question& q, const property::Reach& reach) {
 std::string idle_options(const Question& q, const Answer& answer) {
     std::vector<std::string> notes;
     if (const property::Reach* reach = if_reach(q.query)) {
-        notes = {note_on_deadlock(q, *reach), note_on_costs(q)};
+        notes = {note_on_deadlock(q, *reach), note_on_costs(q), note_on_contexts(q)};
     } else {
         notes.push_back(note_on_search(q, answer));
         if (q.settings.time == TimeSemantics::local) notes.emplace_back("local time not used: it is for E<> and A[]");
