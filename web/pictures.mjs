@@ -27,6 +27,8 @@ for (const colorScheme of ["light", "dark"]) {
     await page.screenshot({ path: join(root, `docs/figures/page-${colorScheme}.png`) });
 }
 await gantt();
+await plan();
+await telephone();
 await simulator();
 await browser.close();
 rmSync(folder, { recursive: true });
@@ -39,6 +41,30 @@ async function gantt() {
     const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, colorScheme: "light" });
     await page.goto(`${pathToFileURL(join(folder, "shop.html")).href}#step=12`);
     await page.getByTestId("gantt").screenshot({ path: join(root, "docs/figures/gantt.png") });
+}
+
+/** A plan: lanes of facts, and the table. */
+async function plan() {
+    copyFileSync(join(root, "models/delivery.sas"), join(folder, "delivery.sas"));
+    execFileSync(tool, ["check", "delivery.sas", "--minimise", "cost", "--trace", "plan.html"], { cwd: folder });
+    const page = await browser.newPage({ viewport: { width: 1280, height: 560 }, colorScheme: "light" });
+    await page.goto(`${pathToFileURL(join(folder, "plan.html")).href}#step=1`);
+    await page.waitForSelector("#app > *");
+    await page.screenshot({ path: join(root, "docs/figures/page-plan.png") });
+}
+
+/** A counterexample on a telephone, which opens at its end. */
+async function telephone() {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, colorScheme: "dark" });
+    copyFileSync(join(root, "models/fischer_broken.xml"), join(folder, "fischer_broken.xml"));
+    const query = "A[] not (Contender(1).critical && Contender(2).critical)";
+    try {
+        execFileSync(tool, ["check", "fischer_broken.xml", query, "--trace", "broken.html"], { cwd: folder });
+    } catch {} // it is not as expected
+    await page.goto(pathToFileURL(join(folder, "broken.html")).href);
+    await page.getByRole("tab", { name: "automata" }).click();
+    await page.waitForTimeout(200);
+    await page.screenshot({ path: join(root, "docs/figures/page-phone.png") });
 }
 
 async function simulator() {

@@ -12,6 +12,7 @@ import { circuit } from "./waves.mjs";
 const laptop = { width: 1280, height: 900 };
 const small = { width: 1000, height: 700 };
 const phone = { width: 390, height: 844 };
+const screens = [laptop, small, phone];
 const tabs = ["steps", "automata", "time", "state"];
 
 const byId = (page, id) => page.locator(`[data-testid="${id}"]`);
@@ -97,7 +98,7 @@ function stuck(reasons = ["`W: third -> first`: its guard does not hold", "`V: h
 const looks = (open) => ({
     async "is read by everybody, on three screens, light and dark, and no text is cut"() {
         for (const [name, document] of Object.entries(documents()))
-            for (const [screen, colorScheme] of [[laptop, "light"], [small, "dark"], [phone, "light"], [phone, "dark"]]) {
+            for (const [screen, colorScheme] of screens.flatMap((screen) => [[screen, "light"], [screen, "dark"]])) {
                 const { page, done } = await open(filled(document), "#step=2", { viewport: screen, colorScheme });
                 const shown = screen === phone ? await page.getByRole("tab").allInnerTexts() : [];
                 for (const tab of shown.length ? shown : [null]) {

@@ -59,12 +59,12 @@ const ModelColumn = () => (
 );
 
 const Walk = () => (
-    <>
+    <div class="walk">
         <WatchLine />
         <Queries />
         <Live />
         <SourcePanel />
-    </>
+    </div>
 );
 
 const Values = () => (

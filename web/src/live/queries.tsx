@@ -12,7 +12,7 @@ import { SearchLine } from "./progress";
 import { decideAll, decideAndShow, deciding, ofQueries, ofTyped, results, search } from "./search";
 import { PlaceLink } from "./source";
 
-const few = 4; // lines that are shown before queries have been decided
+const few = 2; // lines that are shown before queries have been decided: the drawings below matter more
 
 /** The line that is opened. */
 const opened = signal<string | null>(null);
