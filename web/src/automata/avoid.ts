@@ -22,7 +22,7 @@ export interface Circle extends Point {
 }
 
 const perCollision = 200;
-const perNode = 120;
+const perNode = 200;
 const perLine = 90;
 const perUnitOfLine = 1.5;
 const mostPasses = 6;
@@ -96,7 +96,7 @@ class Surroundings {
             if (cost >= enough) return cost;
             const [across, down] = [clamp(x, box.left, box.right), clamp(y, box.top, box.bottom)];
             const away = Math.hypot(across - x, down - y);
-            if (away < reach) cost += perNode + 10 * (reach - away);
+            if (away < reach) cost += perNode + 40 * (reach - away);
         }
         const length = this.crossing(box);
         return length > 0 ? cost + perLine + perUnitOfLine * length : cost;
@@ -193,10 +193,10 @@ function put({ labels }: Block, { left, top, centred }: Spot): void {
     }
 }
 
-const offsets = [0, 2, 4, 7, 11, 16, 22, 30, 40, 54, 72].flatMap((by) => (by ? [by, -by] : [0]));
+const offsets = [0, 2, 4, 7, 11, 16, 22, 30, 40, 54, 72, 95, 120].flatMap((by) => (by ? [by, -by] : [0]));
 const shifts = offsets
     .flatMap((x) => offsets.map((y) => ({ x, y, length: Math.hypot(x, y) })))
-    .filter(({ length }) => length <= 80)
+    .filter(({ length }) => length <= 125)
     .sort((a, b) => a.length - b.length);
 
 /** Where it is, and around that: as near as possible. */
