@@ -68,7 +68,7 @@ std::string note_on_costs(const Question& q) {
 
 std::string note_on_contexts(const Question& q) {
     const Settings& settings = q.settings;
-    if (settings.search != "ib" || q.network.processes.size() > 1) return "";
+    if (settings.guidance.search.name != "ib" || q.network.processes.size() > 1) return "";
     if (choice_given(settings.guidance, "contexts") != "process") return "";
     return "ib changes nothing: it counts changes of the process, and the model has one; contexts=interference tells "
            "its transitions apart";
