@@ -122,7 +122,7 @@ private:
     int serve_versions(const std::shared_ptr<ServedVersion>& first, Session& session,
                        const std::atomic<bool>& ended) const {
         const std::string path = first->model_path();
-        Versions versions({first, &first->routes()}, [this, path, options = options(session)](std::uint64_t number) {
+        Versions versions({first, &first->routes()}, [path, options = options(session)](std::uint64_t number) {
             const auto version = std::make_shared<ServedVersion>(options);
             if (version->load_model(path, number))
                 return Versions::Loaded{std::shared_ptr<Routes>(version, &version->routes()), {}};
