@@ -129,7 +129,10 @@ public:
         open_.load(from);
         load_if_any(proved_, from);
         best_node_ = from.number<NodeId>();
-        if (from.truth()) load_path(route_.emplace().path, route_->firings, from);
+        if (from.truth()) {
+            Route& route = route_.emplace();
+            load_path(route.path, route.firings, from);
+        }
         for (std::size_t* count : {&next_dive_, &width_, &expected_}) *count = from.number<std::uint64_t>();
         if (!from.truth()) return;
         begin_dive();
