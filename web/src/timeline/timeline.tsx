@@ -1,7 +1,8 @@
 // Locations as bars and clocks as saw-teeth, over real time and, where that stands still, by steps, with the selected state
 // as a cursor.
 
-import { computed, useComputed } from "@preact/signals";
+import { computed, useComputed, type ReadonlySignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { locationHue, tinted } from "../colours";
 import { locationName, processName } from "../describe";
 import { show } from "../fraction";
@@ -181,64 +182,58 @@ function BarView({ bar: { left, width }, name, look }: BarProps) {
     );
 }
 
-function PremiseLane() {
-    const { premise } = awaited.value!;
+/** The frame of a lane of the query. */
+function AskedLane({ name, value, says, children }: AskedLaneProps) {
     return (
         <div class="lane asked">
-            <LaneName
-                name="premise"
-                value={useComputed(() => (awaited.value!.premise.at(step.value) ? "holds" : "–"))}
-                pins={pins}
-            />
-            <svg
-                height={barHeight}
-                width={sight.width.value}
-                onClick={click}
-                role="img"
-                aria-label="Where the premise holds"
-            >
+            <LaneName name={name} value={value} pins={pins} />
+            <svg height={barHeight} width={sight.width.value} onClick={click} role="img" aria-label={says}>
                 <rect class="hit" width="100%" height={barHeight} />
-                {barsOf(premise, sight)
-                    .filter(({ what }) => what)
-                    .map((bar) => (
-                        <BarView key={bar.left} bar={bar} name="premise holds" look={{ class: "premise" }} />
-                    ))}
+                {children}
             </svg>
         </div>
     );
 }
 
-function ConclusionLane() {
-    const { conclusion } = awaited.value!;
-    return (
-        <div class="lane asked">
-            <LaneName
-                name="conclusion"
-                value={useComputed(() => conclusionWord(awaited.value!.conclusion.at(step.value)))}
-                pins={pins}
-            />
-            <svg
-                height={barHeight}
-                width={sight.width.value}
-                onClick={click}
-                role="img"
-                aria-label="Since when the conclusion is waited for, and where it holds"
-            >
-                <rect class="hit" width="100%" height={barHeight} />
-                {barsOf(conclusion, sight).map((bar, index) =>
-                    bar.what === "open" || bar.what === null ? null : (
-                        <BarView
-                            key={index}
-                            bar={bar}
-                            name={`conclusion ${conclusionText(bar.what)}`}
-                            look={{ class: bar.what === "true" ? "met" : "pending" }}
-                        />
-                    ),
-                )}
-            </svg>
-        </div>
-    );
+interface AskedLaneProps {
+    name: string;
+    value: ReadonlySignal<string>;
+    says: string;
+    children: ComponentChildren;
 }
+
+const PremiseLane = () => (
+    <AskedLane
+        name="premise"
+        value={useComputed(() => (awaited.value!.premise.at(step.value) ? "holds" : "–"))}
+        says="Where the premise holds"
+    >
+        {barsOf(awaited.value!.premise, sight)
+            .filter(({ what }) => what)
+            .map((bar) => (
+                <BarView key={bar.left} bar={bar} name="premise holds" look={{ class: "premise" }} />
+            ))}
+    </AskedLane>
+);
+
+const ConclusionLane = () => (
+    <AskedLane
+        name="conclusion"
+        value={useComputed(() => conclusionWord(awaited.value!.conclusion.at(step.value)))}
+        says="Since when the conclusion is waited for, and where it holds"
+    >
+        {barsOf(awaited.value!.conclusion, sight).map((bar, index) =>
+            bar.what === "open" || bar.what === null ? null : (
+                <BarView
+                    key={index}
+                    bar={bar}
+                    name={`conclusion ${conclusionText(bar.what)}`}
+                    look={{ class: bar.what === "true" ? "met" : "pending" }}
+                />
+            ),
+        )}
+    </AskedLane>
+);
 
 /** Whether some invariant in this state speaks of the rate of the clock, by its name within the process: x' == 0 */
 function mayStop(clock: string, state: number): boolean {
