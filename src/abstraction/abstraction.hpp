@@ -18,11 +18,10 @@
 #include <vector>
 
 #include "abstraction/factored_system.hpp"
+#include "base/parts.hpp"
 #include "task/estimate.hpp"
 
 namespace crowfly {
-
-class ArchiveWriter;
 
 using AbstractState = std::uint32_t;
 
@@ -65,12 +64,14 @@ public:
 
     // What is kept of it in a file, and who can read that, see loaded_abstraction.hpp.
     virtual std::string_view kind() const = 0;
-    virtual void write(ArchiveWriter& into) const = 0;
+    virtual void save(ArchiveWriter& to) const = 0;
 
     // Phases of building with the number of abstract states after each, for plots.
     struct Size {
         std::string phase;
         std::size_t states = 0;
+
+        void parts(auto& each) { each(phase, states); }
     };
     std::vector<Size> sizes;
 };
@@ -81,6 +82,8 @@ struct CostPartitions {
     std::size_t count = 0;
     // Per abstraction, those of a state in all partitions side by side; none: it has no share.
     std::vector<std::vector<Estimate>> distances = {};
+
+    void parts(auto& each) { each(count, distances); }
 };
 
 // Several abstractions of one system. Their estimates are combined by the greatest, or added up where each firing is
@@ -136,13 +139,7 @@ struct AbstractionSet {
         for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->states();
         return all;
     }
-    std::size_t bytes() const {
-        std::size_t all = 0;
-        for (const std::unique_ptr<StateAbstraction>& part : parts) all += part->bytes();
-        for (const std::vector<Estimate>& distances : partitions.distances)
-            all += distances.capacity() * sizeof(Estimate);
-        return all;
-    }
+    std::size_t bytes() const { return bytes_of(parts) + bytes_of(groups) + bytes_of(partitions); }
 
 private:
     void add_shares(std::size_t part, AbstractState state, std::vector<Estimate>& sums) const {

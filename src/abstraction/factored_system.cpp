@@ -8,6 +8,7 @@
 #include "abstraction/clock_variables.hpp"
 #include "abstraction/goal_disjuncts.hpp"
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 #include "task/task_cache.hpp"
 
@@ -63,7 +64,7 @@ public:
             grounded[grounding_.transitions[g].transition].push_back(g);
         for (std::uint32_t t = 0; t < network_.transitions.size(); ++t) {
             poll();
-            if (t % 64 == 0) goal_.effort.tell(grounding_.bytes() + into_.bytes());
+            if (t % 64 == 0) goal_.effort.tell(bytes_of(grounding_) + bytes_of(into_));
             const std::size_t moves_before = into_.moves.size();
             transition_ = t;
             if (is_joint(network_.transitions[t]))
@@ -475,11 +476,6 @@ bool FactoredSystem::read(std::span<const std::int32_t> slots, const ZoneView* z
     for (auto v = static_cast<VariableIndex>(values.size()); v < variables.size(); ++v)
         values.push_back({single[v], single[v]});
     return true;
-}
-
-std::size_t FactoredSystem::bytes() const {
-    return labels.capacity() * sizeof(Label) + moves.capacity() * sizeof(VariableMove) +
-           rules.capacity() * sizeof(Rule) + variables.capacity() * sizeof(Variable);
 }
 
 FactoredSystem factored_system(const Goal& goal, Faults faults, Clocks clocks) {

@@ -83,6 +83,11 @@ struct Variable {
     std::vector<bool> goal = {};  // per value, whether the goal allows it; empty: it allows all
 
     bool allows(Value value) const { return goal.empty() || goal[value]; }
+    // For files: labels are not kept, and the goal only counts with them.
+    void parts(auto& each) {
+        each(values, initial);
+        each.derived(goal);
+    }
 };
 
 // An invariant: what a location of a process and the value of a clock have to be after time has passed.
@@ -90,6 +95,8 @@ struct DelayCondition {
     VariableIndex process = 0;
     VariableIndex clock = 0;
     std::vector<std::vector<bool>> allowed = {};  // per location, per value
+
+    void parts(auto& each) { each.derived(allowed); }
 };
 
 class ClockVariables;  // clock_variables.hpp
@@ -115,7 +122,11 @@ struct FactoredSystem {
     bool read(std::span<const std::int32_t> slots, std::vector<Value>& values) const;
     // … and of any clock values in a zone; null: those at the start.
     bool read(std::span<const std::int32_t> slots, const ZoneView* zone, std::vector<ValueRange>& values) const;
-    std::size_t bytes() const;  // roughly, without the grounding
+    // Without the grounding.
+    void parts(auto& each) {
+        each(variables, goal_is_possible, may_fault);
+        each.derived(labels, moves, rules, delay_conditions);
+    }
 };
 
 // Whether a run-time error counts as if the goal were met: what then cannot be reached is not reached by any run.

@@ -4,9 +4,9 @@
 //
 // A lookup is a part of each abstraction. It has
 //   kind         by which its reader is found
-//   states, state_of, distance, variables, bytes, as StateAbstraction has
-//   write        to an archive
-//   read         from an archive, for a system whose variables have so many values; every index is checked
+//   states, state_of, distance, variables, as StateAbstraction has
+//   parts        what is saved and counted (base/parts.hpp)
+//   fit          completes a loaded one, for a system whose variables have so many values; every index is checked
 // and a reader for it registers itself from the file of the abstraction.
 #pragma once
 
@@ -15,28 +15,36 @@
 #include <string>
 
 #include "abstraction/abstraction.hpp"
-#include "base/archive.hpp"
+#include "base/parts.hpp"
 #include "base/registry.hpp"
 
 namespace crowfly {
 
 using ValueCounts = std::span<const Value>;  // per variable of the system: how many values it has
 
-template <class Lookup>
-class LoadedAbstraction final : public StateAbstraction {
+// An abstraction by its lookup. `Self` names by `parts` what it holds.
+template <class Self, class Lookup>
+class LookupAbstraction : public StateAbstraction {
 public:
-    explicit LoadedAbstraction(Lookup lookup) : lookup_(std::move(lookup)) {}
+    explicit LookupAbstraction(Lookup lookup) : lookup_(std::move(lookup)) {}
 
     std::size_t states() const override { return lookup_.states(); }
     AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
     Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
     std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
-    std::size_t bytes() const override { return lookup_.bytes(); }
+    std::size_t bytes() const override { return bytes_of_parts(static_cast<const Self&>(*this)); }
     std::string_view kind() const override { return Lookup::kind; }
-    void write(ArchiveWriter& into) const override { lookup_.write(into); }
+    void save(ArchiveWriter& to) const override { crowfly::save(lookup_, to); }
 
-private:
+protected:
     Lookup lookup_;
+};
+
+template <class Lookup>
+class LoadedAbstraction final : public LookupAbstraction<LoadedAbstraction<Lookup>, Lookup> {
+public:
+    using LookupAbstraction<LoadedAbstraction, Lookup>::LookupAbstraction;
+    void parts(auto& each) { each(this->lookup_); }
 };
 
 struct AbstractionReader {
@@ -48,7 +56,10 @@ Registry<AbstractionReader>& abstraction_readers();
 
 template <class Lookup>
 std::unique_ptr<StateAbstraction> read_lookup(ArchiveReader& from, ValueCounts values) {
-    return std::make_unique<LoadedAbstraction<Lookup>>(Lookup::read(from, values));
+    Lookup lookup;
+    load(lookup, from);
+    lookup.fit(values);
+    return std::make_unique<LoadedAbstraction<Lookup>>(std::move(lookup));
 }
 
 void write_set(const AbstractionSet& set, ArchiveWriter& into);

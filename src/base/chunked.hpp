@@ -10,6 +10,8 @@ namespace crowfly {
 template <class Element>
 class Chunked {
 public:
+    using value_type = Element;
+
     Element& operator[](std::size_t i) { return chunks_[i / chunk][i % chunk]; }
     const Element& operator[](std::size_t i) const { return chunks_[i / chunk][i % chunk]; }
     Element& back() { return (*this)[size_ - 1]; }

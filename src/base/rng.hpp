@@ -32,9 +32,7 @@ public:
         return result;
     }
 
-    // What it goes on from.
-    const std::array<std::uint64_t, 4>& state() const { return state_; }
-    void go_on_from(const std::array<std::uint64_t, 4>& state) { state_ = state; }
+    void parts(auto& each) { each(state_); }
 
     // A number from 0 to n - 1, each equally likely; n is not 0. The few numbers that would favour small remainders are
     // thrown back.

@@ -71,7 +71,7 @@ public:
                 traces_.files.clear();
                 traces_.reports.clear();
             }
-            checkpoint_files_.settle(result_.config, traces_.trace_options.traces);
+            checkpoint_files_.settle(result_.config);
         };
         declare_output(check, session);
         check.essential = {"--trace",     "--shortest", "--fastest", "--search",

@@ -10,16 +10,8 @@
 namespace crowfly {
 namespace {
 
-// A local exploration is not saved.
-bool is_saved(const Settings& settings) {
-    const SearchPlugin& plugin = *search_called(settings.search);
-    const bool has_own = settings.objective == Objective::cheapest && plugin.with_costs;
-    const SearchMethod& method = has_own ? *plugin.with_costs : plugin.method;
-    return method.is_resumable() && !settings.guidance.search.options.contains("local");
-}
-
 // Why such a search cannot be saved, or "". That for the least time or price has no name.
-std::string search_against_checkpoints(const SearchConfig& config, std::size_t traces) {
+std::string search_against_checkpoints(const SearchConfig& config) {
     const Settings& settings = config.settings;
     if (settings.objective == Objective::fastest || settings.objective == Objective::price) return "";
     if (settings.search == automatic)
@@ -27,10 +19,8 @@ std::string search_against_checkpoints(const SearchConfig& config, std::size_t t
     if (settings.store) return "there are no states to be saved with --store";
     if (settings.disk) return "the directory of --disk is the checkpoint: the same command goes on with it";
     if (settings.restart > 0) return fmt::format("`--search {}` begins anew by itself", config.search);
-    if (!is_saved(settings)) return fmt::format("`--search {}` cannot be saved", config.search);
     if (settings.pruning != Pruning::none) return "a search with --prune cannot be saved";
     if (settings.time == TimeSemantics::local) return "a search in local time cannot be saved";
-    if (traces > 1) return "a search for several traces cannot be saved; leave out --all-traces";
     return "";
 }
 
@@ -52,14 +42,14 @@ void CheckpointFiles::declare(CommandDeclaration& command) {
                    "Continue a saved search. A file of another model, query or search is refused", {.name = "FILE"});
 }
 
-void CheckpointFiles::settle(const SearchConfig& config, std::size_t traces) const {
+void CheckpointFiles::settle(const SearchConfig& config) const {
     if (!are_asked_for()) return;
-    const std::string why = search_against_checkpoints(config, traces);
+    const std::string why = search_against_checkpoints(config);
     if (!why.empty()) throw UsageError(option(), why);
 }
 
 bool CheckpointFiles::can_save(Session& session) const {
-    return save_.empty() || can_replace(save_, Checkpoints::may_begin, "checkpoint", session);
+    return save_.empty() || can_replace(save_, checkpoint_file, session);
 }
 
 bool CheckpointFiles::open(Session& session) {

@@ -21,7 +21,7 @@ public:
     double every() const { return every_; }
     bool are_asked_for() const { return !save_.empty() || !resume_.empty(); }
     // Whether the options go together. `traces`: how many are asked for. Throws UsageError.
-    void settle(const SearchConfig& config, std::size_t traces) const;
+    void settle(const SearchConfig& config) const;
 
     // False: the session was told that the file cannot be written, or that something else would be lost …
     bool can_save(Session& session) const;

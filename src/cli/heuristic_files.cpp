@@ -37,7 +37,7 @@ std::string bytes_of_file(const std::string& path) {
         if (count < 0) refuse_unreadable(errno);
         if (count == 0) return bytes;
         bytes.append(buffer.data(), static_cast<std::size_t>(count));
-        LoadedHeuristics::check_header(bytes, static_cast<std::uint64_t>(status.st_size));
+        check_header(heuristics_file, bytes);
     }
 }
 
@@ -70,7 +70,7 @@ void HeuristicFiles::settle(const std::vector<HeuristicSpec>& heuristics, const 
 }
 
 bool HeuristicFiles::can_save(Session& session) const {
-    return save_.empty() || can_replace(save_, LoadedHeuristics::may_begin, "heuristics", session);
+    return save_.empty() || can_replace(save_, heuristics_file, session);
 }
 
 bool HeuristicFiles::open(Session& session) {

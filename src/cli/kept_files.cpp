@@ -15,13 +15,12 @@ std::function<void(const std::string&)> file_name_into(std::string& path, const 
     };
 }
 
-bool can_replace(const std::string& path, bool (*may_begin)(std::string_view), const char* content, Session& session) {
+bool can_replace(const std::string& path, const FileKind& kind, Session& session) {
     if (!can_write({path}, session)) return false;
     const std::string replaced = replaced_file(path);
-    if (replaced.empty() || may_begin(first_bytes(replaced))) return true;
+    if (replaced.empty() || may_begin(kind, first_bytes(replaced))) return true;
     session.diagnostics.add(Code::unwritable_output, session.command_line,
-                            fmt::format("`{}` exists and holds no {}", path, content),
-                            "name another file, or remove it");
+                            fmt::format("`{}` exists and {}", path, kind.why_other), "name another file, or remove it");
     return false;
 }
 

@@ -4,8 +4,8 @@
 
 #include <functional>
 #include <string>
-#include <string_view>
 
+#include "base/kept_file.hpp"
 #include "cli/session.hpp"
 
 namespace crowfly {
@@ -13,8 +13,8 @@ namespace crowfly {
 // Takes the value of the option. An empty one is refused.
 std::function<void(const std::string&)> file_name_into(std::string& path, const char* option);
 
-// Whether a file can be written and holds nothing else now: a model is easily named by mistake. `may_begin`: whether
-// these are the first bytes of such a file. False: the session was told.
-bool can_replace(const std::string& path, bool (*may_begin)(std::string_view), const char* content, Session& session);
+// Whether a file can be written and holds nothing else now: a model is easily named by mistake. False: the
+// session was told.
+bool can_replace(const std::string& path, const FileKind& kind, Session& session);
 
 }  // namespace crowfly

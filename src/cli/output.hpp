@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/replace_file.hpp"
+#include "base/replace_file.hpp"
 #include "cli/session.hpp"
 
 namespace crowfly {

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "abstraction/loaded_abstraction.hpp"
+#include "base/parts.hpp"
 #include "heuristic/abstraction_without_edges.hpp"
 #include "heuristic/kept_heuristics.hpp"
 #include "task/task_cache.hpp"
@@ -14,7 +15,7 @@ namespace crowfly {
 namespace {
 
 // Estimates are looked up in tables that other threads may look them up in as well.
-class AbstractionHeuristic final : public Heuristic {
+class AbstractionHeuristic final : public DescribedHeuristic<AbstractionHeuristic> {
 public:
     AbstractionHeuristic(const Goal& goal, const HeuristicSpec& spec) {
         const std::string name = table_name(goal, spec);
@@ -23,7 +24,7 @@ public:
         auto tables = std::make_shared<Tables>();
         find(goal, spec, *tables);
         tables_ = std::move(tables);
-        goal.tasks->offer_tables(name, tables_, tables_->bytes());
+        goal.tasks->offer_tables(name, tables_, bytes_of(*tables_));
     }
 
     bool reads_zone() const override { return system().clocks != nullptr; }
@@ -51,9 +52,7 @@ public:
     const FactoredSystem* factored_system() const override { return &system(); }
     const AbstractionSet* abstractions() const override { return &set(); }
 
-    std::size_t bytes() const override {
-        return tables_->bytes() + (without_edges_ == nullptr ? 0 : without_edges_->bytes());
-    }
+    void parts(auto& each) { each.derived(*tables_, without_edges_); }
     bool uses_task() const override { return tables_->is_built; }
 
 private:
@@ -62,7 +61,7 @@ private:
         FactoredSystem system = {};
         AbstractionSet set = {};
 
-        std::size_t bytes() const { return system.bytes() + set.bytes(); }
+        void parts(auto& each) { each.derived(system, set); }
     };
 
     const FactoredSystem& system() const { return tables_->system; }
@@ -83,11 +82,11 @@ private:
         const std::string* bytes = kept == nullptr ? nullptr : kept->find(key);
         if (bytes != nullptr) {
             load(*bytes, goal.network, tables);
-            goal.effort.tell(bytes->size() + tables.bytes());
+            goal.effort.tell(bytes->size() + bytes_of(tables));
             return;
         }
         build(goal, spec, tables);
-        goal.effort.tell(goal.tasks->bytes() + tables.bytes());
+        goal.effort.tell(goal.tasks->bytes() + bytes_of(tables));
         if (kept != nullptr) kept->keep(key, saved(tables));
     }
 

@@ -63,10 +63,4 @@ AbstractionWithoutEdges::Tables AbstractionWithoutEdges::computed_without(const 
     return tables;
 }
 
-std::size_t AbstractionWithoutEdges::bytes() const {
-    std::size_t bytes = known_.size() * set_.states() * sizeof(Estimate);
-    for (const LabelGraph& graph : graphs_) bytes += graph.bytes();
-    return bytes;
-}
-
 }  // namespace crowfly

@@ -23,7 +23,7 @@ public:
 
     std::string_view why_not() const { return why_not_; }  // "": it can be asked
     Estimate estimate(std::span<const Value> values, const RemovedEdges& removed);
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(graphs_, known_); }
 
 private:
     using Tables = std::vector<std::vector<Estimate>>;  // per part, the distances of its states

@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "task/estimate.hpp"
 #include "task/goal.hpp"
 
@@ -98,6 +99,13 @@ public:
 
 private:
     NormalForms forms_;
+};
+
+// A heuristic that names by `parts` what it holds (base/parts.hpp).
+template <class Self>
+class DescribedHeuristic : public Heuristic {
+public:
+    std::size_t bytes() const override { return bytes_of_parts(static_cast<const Self&>(*this)); }
 };
 
 }  // namespace crowfly

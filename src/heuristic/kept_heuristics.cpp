@@ -4,18 +4,13 @@
 
 #include <algorithm>
 
-#include "base/archive_version.hpp"
-#include "base/sha256.hpp"
+#include "base/archive.hpp"
+#include "base/kept_file.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 #include "network/digest.hpp"
 
 namespace crowfly {
 namespace {
-
-// A NUL, so that nobody takes the file for text.
-constexpr std::string_view beginning("crowfly heuristics\n\0", 20);
-constexpr std::uint32_t format_version = 2;
-constexpr std::size_t checksum_digits = 64;
 
 constexpr const char* save_anew = "save it anew: --save-heuristic instead of --load-heuristic";
 
@@ -31,24 +26,16 @@ std::string in_full(const Spec& spec) {
     return fmt::format("{}({})", spec.name, fmt::join(arguments, ","));
 }
 
-[[noreturn]] void refuse_damaged(const std::string& how) { throw UnfitHeuristic("is damaged: " + how, save_anew); }
-
-// Behind the beginning.
-void check_version(ArchiveReader& from) {
-    const std::string why = why_other_version(format_version, from);
-    if (!why.empty()) throw UnfitHeuristic(why, save_anew);
-}
-
-// The bytes before the checksum, without the beginning.
-std::string_view checked(std::string_view file) {
-    LoadedHeuristics::check_header(file, file.size());
-    if (file.size() < beginning.size() + checksum_digits) refuse_damaged("it ends too early");
-    const std::string_view content = file.substr(0, file.size() - checksum_digits);
-    if (sha256(content) != file.substr(content.size())) refuse_damaged("its checksum does not match");
-    return content.substr(beginning.size());
-}
-
 }  // namespace
+
+constinit const FileKind heuristics_file{
+    .beginning = {"crowfly heuristics\n\0", 20},
+    .format = 3,
+    .why_other = "holds no heuristics",
+    .other_hint = "name a file that --save-heuristic has written",
+    .hint = save_anew,
+    .unfit = unfit_as<UnfitHeuristic>,
+};
 
 HeuristicKey key_of(const Goal& goal, const HeuristicSpec& spec) {
     return {network_digest(goal.network), goal_digest(goal.formula, goal.wanted), in_full(spec), goal.form.forms()};
@@ -75,49 +62,28 @@ void SavedHeuristics::keep(const HeuristicKey& key, std::string bytes) {
 }
 
 std::string SavedHeuristics::file() const {
-    ArchiveWriter content;
-    content.number(std::uint64_t{entries_.size()});
-    for (const Entry& entry : entries_) {
-        for (const std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
-            content.text(*text);
-        content.number(entry.key.forms.bits());
-    }
-    ArchiveWriter header;
-    write_version(format_version, header);
-    const std::size_t before = beginning.size() + header.bytes().size() + sizeof(std::uint64_t);
-    header.number(std::uint64_t{before + content.bytes().size() + checksum_digits});
-    std::string file = std::string(beginning) + header.bytes() + content.bytes();
-    return file + sha256(file);
+    return kept_file(heuristics_file, "", [&](ArchiveWriter& to) {
+        to.number(std::uint64_t{entries_.size()});
+        for (const Entry& entry : entries_) {
+            for (const std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
+                to.text(*text);
+            to.number(entry.key.forms.bits());
+        }
+    });
 }
 
-bool LoadedHeuristics::may_begin(std::string_view bytes) {
-    return beginning.substr(0, bytes.size()) == bytes.substr(0, beginning.size());
-}
-
-void LoadedHeuristics::check_header(std::string_view first_bytes, std::uint64_t bytes) try {
-    if (!may_begin(first_bytes) || first_bytes.size() < beginning.size())
-        throw UnfitHeuristic("holds no heuristics", "name a file that --save-heuristic has written");
-    ArchiveReader header(first_bytes.substr(beginning.size()));
-    check_version(header);
-    const auto expected = header.number<std::uint64_t>();
-    if (bytes != expected) refuse_damaged(fmt::format("it has {} bytes instead of {}", bytes, expected));
-} catch (const DamagedArchive& damage) {
-    refuse_damaged(fmt::format("it {}", damage.what()));
-}
-
-LoadedHeuristics::LoadedHeuristics(std::string_view file) try {
-    ArchiveReader from(checked(file));
-    check_version(from);
-    from.number<std::uint64_t>();  // the size
-    for (std::size_t entries = from.count(4 * sizeof(std::uint64_t)); entries > 0; --entries) {
-        Entry& entry = entries_.emplace_back();
-        for (std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
-            *text = from.text();
-        entry.key.forms = NormalForms::of_bits(from.number<std::uint32_t>());
-    }
-    from.demand_end();
-} catch (const DamagedArchive& damage) {
-    refuse_damaged(fmt::format("it {}", damage.what()));
+LoadedHeuristics::LoadedHeuristics(std::string_view file) {
+    KeptFile kept = read_kept_file(heuristics_file, file);
+    read_or_refuse(heuristics_file, [&] {
+        ArchiveReader& from = kept.content;
+        for (std::size_t entries = from.count(4 * sizeof(std::uint64_t)); entries > 0; --entries) {
+            Entry& entry = entries_.emplace_back();
+            for (std::string* text : {&entry.key.network, &entry.key.goal, &entry.key.heuristic, &entry.bytes})
+                *text = from.text();
+            entry.key.forms = NormalForms::of_bits(from.number<std::uint32_t>());
+        }
+        from.demand_end();
+    });
 }
 
 const std::string* LoadedHeuristics::find(const HeuristicKey& key) const {

@@ -9,12 +9,12 @@
 
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/kept_file.hpp"
 #include "heuristic/registry.hpp"
 
 namespace crowfly {
@@ -32,14 +32,12 @@ HeuristicKey key_of(const Goal& goal, const HeuristicSpec& spec);
 bool fits(const HeuristicKey& kept, const HeuristicKey& wanted);
 
 // The heuristic cannot be taken from the file: why, as the end of a sentence about the file, and what to do.
-class UnfitHeuristic : public std::runtime_error {
+class UnfitHeuristic : public UnfitFile {
 public:
-    UnfitHeuristic(const std::string& why, std::string hint) : std::runtime_error(why), hint_(std::move(hint)) {}
-    const std::string& hint() const { return hint_; }
-
-private:
-    std::string hint_;
+    using UnfitFile::UnfitFile;
 };
+
+extern const FileKind heuristics_file;
 
 class KeptHeuristics {
 public:
@@ -82,11 +80,6 @@ class LoadedHeuristics final : public KeptHeuristics {
 public:
     // Throws UnfitHeuristic.
     explicit LoadedHeuristics(std::string_view file);
-
-    // Whether these can be the first bytes of such a file.
-    static bool may_begin(std::string_view bytes);
-    // Whether the first bytes, some hundred or all of them, are those of a file of this size. Throws UnfitHeuristic.
-    static void check_header(std::string_view first_bytes, std::uint64_t bytes);
 
     const std::string* find(const HeuristicKey& key) const override;
     void keep(const HeuristicKey&, std::string) override {}

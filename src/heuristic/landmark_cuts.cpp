@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"
 
@@ -10,7 +11,7 @@ namespace crowfly {
 
 LandmarkCuts::LandmarkCuts(const Goal& goal) : goal_(goal), task_(task_of(goal)) {
     prepare();
-    goal_.effort.tell(goal_.tasks->bytes() + bytes());
+    goal_.effort.tell(goal_.tasks->bytes() + bytes_of(*this));
     goal_.effort.watch = nullptr;
 }
 
@@ -30,6 +31,7 @@ void LandmarkCuts::prepare() {
     for (OperatorIndex o = 0; o < operators.size(); ++o) {
         if (!operators[o].is_axiom()) groups_[next[operators[o].transition]++] = o;
     }
+    pays_ = unpaid_;
     costs_.resize(task_->facts() + 1);
     clear_stamps();
 }
@@ -40,12 +42,6 @@ void LandmarkCuts::clear_stamps() {
     enters_zone_.assign(unpaid_.size(), 0);
     freed_by_.assign(group_starts_.size(), {});
     stamp_ = search_ = 0;
-}
-
-std::size_t LandmarkCuts::bytes() const {
-    return 2 * unpaid_.capacity() * sizeof(Pay) + enters_zone_.capacity() * sizeof(Stamp) +
-           (group_starts_.capacity() + groups_.capacity()) * sizeof(std::uint32_t) +
-           freed_by_.capacity() * sizeof(Freed) + costs_.capacity() * (sizeof(Cost) + 4 * sizeof(Stamp));
 }
 
 // ---- hmax -----------------------------------------------------------------------------------------------------------

@@ -40,7 +40,12 @@ public:
     // `farthest` if the goal is never reached, but a run-time error may be. `removed`: edges that do not fire.
     Estimate estimate(std::span<const std::int32_t> state, const RemovedEdges* removed = nullptr);
 
-    std::size_t bytes() const;  // without the task
+    // Without the task.
+    void parts(auto& each) {
+        each.derived(unpaid_, group_starts_, groups_, pays_, costs_, buckets_);
+        each.derived(in_zone_, before_zone_, behind_zone_, enters_zone_, searched_, zone_);
+        each.derived(queue_, entering_, cut_, freed_, freed_by_);
+    }
     std::uint64_t steps() const { return steps_; }
 
 private:

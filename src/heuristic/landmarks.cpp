@@ -13,10 +13,6 @@ namespace crowfly {
 
 LandmarkFinder::LandmarkFinder(const Goal& goal) : relaxation_(goal) {}
 
-std::size_t LandmarkFinder::bytes() const {
-    return relaxation_.bytes() + sets_.capacity() * (2 * sizeof(Set) + 2) + missing_.capacity() * sizeof(std::uint16_t);
-}
-
 // ---- Propagation ----------------------------------------------------------------------------------------------------
 
 // A fact that is not reached has all candidates; sets only lose members.

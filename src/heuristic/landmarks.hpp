@@ -50,7 +50,11 @@ public:
     // Further facts that are true at the beginning.
     void add_true(Fact fact) { also_true_.push_back(fact); }
 
-    std::size_t bytes() const;  // without the task
+    // Without the task.
+    void parts(auto& each) {
+        each.derived(relaxation_, also_true_, state_, candidates_, landmarks_);
+        each.derived(bits_, sets_, missing_, progress_, queued_, queue_);
+    }
     std::uint64_t steps() const { return steps_ + relaxation_.steps(); }
 
 private:

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 #include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"
@@ -12,7 +13,7 @@ namespace crowfly {
 Relaxation::Relaxation(const Goal& goal, bool reads_clocks)
     : goal_(goal), reads_clocks_(reads_clocks), task_(task_of(goal, reads_clocks)) {
     prepare();
-    goal_.effort.tell(goal_.tasks->bytes() + bytes());
+    goal_.effort.tell(goal_.tasks->bytes() + bytes_of(*this));
     goal_.effort.watch = nullptr;
 }
 
@@ -24,11 +25,6 @@ void Relaxation::prepare() {
     rounds_.resize(task_->facts());
     supporters_.resize(task_->facts());
     demanded_.resize(task_->facts());
-}
-
-std::size_t Relaxation::bytes() const {
-    return 2 * preconditions_.capacity() * sizeof(std::uint16_t) +
-           task_->facts() * (2 * sizeof(std::uint32_t) + sizeof(OperatorIndex));
 }
 
 // ---- Rounds ---------------------------------------------------------------------------------------------------------

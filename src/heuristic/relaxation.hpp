@@ -36,7 +36,10 @@ public:
     bool is_true(Fact fact) const { return rounds_[fact] == 0; }  // in the state of the last rounds()
     const std::vector<std::uint16_t>& preconditions() const { return preconditions_; }  // per operator: how many it has
 
-    std::size_t bytes() const;  // without the task
+    // Without the task.
+    void parts(auto& each) {
+        each.derived(preconditions_, missing_, rounds_, supporters_, fresh_, enabled_, demanded_, demands_, plan_);
+    }
     std::uint64_t steps() const { return steps_; }
 
 private:

@@ -20,14 +20,7 @@ struct QueueUse {
         return *this;
     }
 
-    void save(ArchiveWriter& to) const {
-        to.number(std::uint64_t{pushed});
-        to.number(std::uint64_t{popped});
-    }
-    void load(ArchiveReader& from) {
-        pushed = from.number<std::uint64_t>();
-        popped = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(pushed, popped); }
 };
 
 // Which of two lists has the next turn. Several alternations share one count.
@@ -42,16 +35,7 @@ public:
     bool is_turn_of_preferred() const { return preferred_turns_ <= turns_; }
     void count(bool preferred) { ++(preferred ? preferred_turns_ : turns_); }
 
-    void save(ArchiveWriter& to) const {
-        to.number(best_);
-        to.number(turns_);
-        to.number(preferred_turns_);
-    }
-    void load(ArchiveReader& from) {
-        best_ = from.number<Estimate>();
-        turns_ = from.number<std::int64_t>();
-        preferred_turns_ = from.number<std::int64_t>();
-    }
+    void parts(auto& each) { each(best_, turns_, preferred_turns_); }
 
 private:
     std::uint32_t boost_;
@@ -64,6 +48,7 @@ class Alternation {
 public:
     using Entry = typename List::Entry;
 
+    Alternation() = default;
     Alternation(Guidance::Ties ties, std::uint64_t seed) : all_(ties, seed), preferred_(ties, seed) {}
 
     bool empty() const { return all_.empty() && preferred_.empty(); }
@@ -85,14 +70,7 @@ public:
         return (from_preferred ? preferred_ : all_).pop();
     }
 
-    void save(ArchiveWriter& to) const {
-        for (const List* list : {&all_, &preferred_}) list->save(to);
-        for (const QueueUse* use : {&all_use_, &preferred_use_}) use->save(to);
-    }
-    void load(ArchiveReader& from) {
-        for (List* list : {&all_, &preferred_}) list->load(from);
-        for (QueueUse* use : {&all_use_, &preferred_use_}) use->load(from);
-    }
+    void parts(auto& each) { each(all_, preferred_, all_use_, preferred_use_); }
 
     const QueueUse& use_of_all() const { return all_use_; }
     const QueueUse& use_of_preferred() const { return preferred_use_; }

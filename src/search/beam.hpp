@@ -22,35 +22,14 @@ struct BeamCandidate {
     Estimate estimate = 0;
     std::uint32_t sibling = 0;  // so many successors of the same state are better, where that matters
 
-    void save(ArchiveWriter& to) const {
-        to.number(node);
-        to.number(estimate);
-        to.number(sibling);
-    }
-    void load(ArchiveReader& from) {
-        node = from.number<NodeId>();
-        estimate = from.number<Estimate>();
-        sibling = from.number<std::uint32_t>();
-    }
+    void parts(auto& each) { each(node, estimate, sibling); }
 };
 
 // The layer being expanded, and the candidates for the next one.
 class BeamLayers {
 public:
     std::size_t size() const { return layer.size() - next + candidates.size(); }
-    std::size_t bytes() const {
-        return layer.capacity() * sizeof(NodeId) + candidates.capacity() * sizeof(BeamCandidate);
-    }
-    void save(ArchiveWriter& to) const {
-        save_from(layer, next, to);
-        save_from(candidates, 0, to);
-        to.number(std::uint64_t{first_sibling});
-    }
-    void load(ArchiveReader& from) {
-        load_all(layer, from);
-        load_all(candidates, from);
-        first_sibling = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(layer, next, candidates, first_sibling); }
 
     std::vector<NodeId> layer;
     std::size_t next = 0;  // in the layer
@@ -72,7 +51,13 @@ protected:
 
 public:
     BeamSearch(Space& space, const SearchTask& task)
-        : Base(space, task), width_(count_given(task.options.guidance, "width")), selection_(selection_of(task)) {}
+        : Base(space, task), width_(count_given(task.options.guidance, "width")), selection_(selection_of(task)),
+          marks_(space.columns()) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(roots_, layers_, width_, cut_, garbage_, enough_);
+    }
 
     // ---- For the Explorer
 
@@ -122,27 +107,9 @@ protected:
             root.node = static_cast<NodeId>(kept.size() - 1);
         }
         this->keep_only(kept);
-        marks_ = {};
-        for (std::size_t i = 0; i < roots_.size(); ++i) marks_.push_back(Mark::kept);
+        for (NodeId root = 0; root < roots_.size(); ++root) marks_[root] = Mark::kept;
         open_ = {};
         open_.candidates = roots_;
-    }
-
-    std::size_t own_bytes() const { return Base::own_bytes() + marks_.bytes(); }
-
-    void save_own(ArchiveWriter& to) const {
-        this->save_lengths(to);
-        save_from(roots_, 0, to);
-        for (NodeId node = 0; node < marks_.size(); ++node) to.number(marks_[node] == Mark::kept);
-        to.number(layers_);
-        for (const std::size_t count : {width_, cut_, garbage_, enough_}) to.number(std::uint64_t{count});
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_lengths(from);
-        load_all(roots_, from);
-        for (std::size_t i = 0; i < this->lengths_.size(); ++i) marks_.push_back(from.truth() ? Mark::kept : Mark::cut);
-        layers_ = from.number<std::uint32_t>();
-        for (std::size_t* count : {&width_, &cut_, &garbage_, &enough_}) *count = from.number<std::uint64_t>();
     }
 
     std::size_t width_;
@@ -213,16 +180,12 @@ private:
         std::vector<bool> is_kept = ancestors_and_last_layers();
         for (const BeamCandidate& root : roots_) is_kept[root.node] = true;
         std::vector<NodeId> kept;
-        Chunked<Mark> marks;
         for (NodeId node = 0; node < space_.nodes(); ++node) {
-            if (!is_kept[node]) continue;
-            kept.push_back(node);
-            marks.push_back(marks_[node]);
+            if (is_kept[node]) kept.push_back(node);
         }
         const Renumbering renumbered(kept, space_.nodes());
         for (BeamCandidate& root : roots_) root.node = renumbered[root.node];
         for (NodeId& node : open_.layer) node = renumbered[node];
-        marks_ = std::move(marks);
         this->keep_only(kept);
         garbage_ = 0;
         enough_ = std::max(2 * last_layers * width_, kept.size() + kept.size() / 2);
@@ -230,7 +193,7 @@ private:
 
     BeamSelection selection_;
     std::vector<BeamCandidate> roots_;
-    Chunked<Mark> marks_;                            // per node
+    PerNode<Mark> marks_;
     std::uint32_t layers_ = 0;                       // in this round
     std::size_t cut_ = 0;                            // states, likewise
     std::size_t garbage_ = 0;                        // those of them that may still be stored

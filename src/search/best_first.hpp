@@ -9,11 +9,11 @@
 
 #include <fmt/format.h>
 
-#include "base/chunked.hpp"
 #include "search/guided_search.hpp"
 #include "search/local_exploration.hpp"
 #include "search/ranking.hpp"
 #include "search/zone_rounds.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
@@ -22,14 +22,7 @@ struct BestFirstEntry {
     NodeId node;
     std::uint32_t length;
 
-    void save(ArchiveWriter& to) const {
-        to.number(node);
-        to.number(length);
-    }
-    void load(ArchiveReader& from) {
-        node = from.number<NodeId>();
-        length = from.number<std::uint32_t>();
-    }
+    void parts(auto& each) { each(node, length); }
 };
 
 template <class Space>
@@ -41,10 +34,16 @@ class BestFirst : public TieredSearch<Space, BestFirst<Space>, BestFirstEntry> {
 public:
     BestFirst(Space& space, const SearchTask& task)
         : Base(space, task), guide_(task.options.guidance), local_(local_after(guide_)),
-          rounds_(task.target.network, guide_.own == 0) {
+          rounds_(task.target.network, guide_.own == 0), lengths_(space.columns()), marks_(space.columns()) {
         if (!guide_.preference.any()) return;
         ranking_.emplace(task.target, guide_.preference);
         space_.note_edges();
+    }
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(rounds_, local_);
+        each.derived(ranking_);
     }
 
     // ---- For the Explorer
@@ -81,7 +80,7 @@ public:
     void generated() {
         const std::uint32_t length = node_ == no_node ? 0 : length_ + 1;
         Spared spared;
-        if (guide_.own > 0 || this->options_.longest < no_bound) spared.lengths = &lengths_;
+        if (guide_.own > 0 || this->options_.longest < no_bound) spared.lengths = &lengths_.values();
         spared.length = length;
         const NodeId added = space_.add(node_, spared);
         if (added == no_node) {
@@ -89,15 +88,10 @@ public:
             return;
         }
         const std::uint32_t round = rounds_.round_of(space_, added);
-        if (added == lengths_.size())
-            lengths_.push_back(length);
-        else
-            lengths_[added] = length;
+        lengths_.set(added, length);
         const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_successor(space_, added);
         if (ranking_) {
-            if (added == marks_.size()) marks_.push_back({});
-            marks_[added] = {};
-            marks_[added].tier = Ranking::left_out;
+            marks_.set(added, {.tier = Ranking::left_out});
         }
         if (estimates_.proves_dead_end(estimate)) return;
         if (length > this->options_.longest) {
@@ -188,50 +182,24 @@ private:
         return {std::uint64_t{guide_.own} * length + std::uint64_t{guide_.ahead} * estimate + round, estimate};
     }
 
-    void save_own(ArchiveWriter& to) const {
-        save_all(lengths_, to);
-        save_all(marks_, to);
-        rounds_.save(to);
-    }
-    void load_own(ArchiveReader& from) {
-        load_all(lengths_, from);
-        load_all(marks_, from);
-        rounds_.load(from);
-    }
-
-    std::size_t asked_besides() const { return ranking_ ? ranking_->asked() : 0; }
-    std::size_t own_bytes() const {
-        return lengths_.bytes() + local_.bytes() + rounds_.bytes() +
-               (ranking_ ? ranking_->bytes() + marks_.bytes() : 0);
-    }
+    std::size_t asked_by_ranking() const { return ranking_ ? ranking_->asked() : 0; }
 
     const Guidance& guide_;
     LocalExploration<BestFirstEntry> local_;
     ZoneRounds rounds_;
-    Chunked<std::uint32_t> lengths_;  // per node
+    PerNode<std::uint32_t> lengths_;
 
-    // With preferred transitions, per node:
+    // With preferred transitions:
     struct Mark {
         std::uint32_t tier = 0;                             // the best in which it is or was open
         std::uint32_t reached_by = Ranking::no_transition;  // when it was pushed there
         bool closed = false;                                // it was expanded …
         bool left_out = false;                              // … and not all of its transitions were followed
 
-        void save(ArchiveWriter& to) const {
-            to.number(tier);
-            to.number(reached_by);
-            to.number(closed);
-            to.number(left_out);
-        }
-        void load(ArchiveReader& from) {
-            tier = from.number<std::uint32_t>();
-            reached_by = from.number<std::uint32_t>();
-            closed = from.truth();
-            left_out = from.truth();
-        }
+        void parts(auto& each) { each(tier, reached_by, closed, left_out); }
     };
     std::optional<Ranking> ranking_;
-    Chunked<Mark> marks_;
+    PerNode<Mark> marks_;
 
     std::uint32_t length_ = 0;  // of the path to the state being expanded
     Estimate estimate_ = 0;     // of it, if states are estimated when they are popped

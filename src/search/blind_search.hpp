@@ -1,13 +1,13 @@
 // What searches without a heuristic have in common: the goal is tested when a state is generated. A search says which
-// state it pops (`pop`), where it keeps open states
-// (`push`, `open_bytes`, `open_bytes_soon`, `measure_open`), which stored states a successor may not replace
-// (`spared`), the path to a goal (`path_back`), how it searched (`described`), and what of it is kept in checkpoints
-// (`save_open`, `load_open`).
+// state it pops (`pop`), where it keeps open states (`push`, `growth_of_open`, `measure_open`), which stored states a
+// successor may not replace (`spared`), the path to a goal (`path_back`), how it searched (`described`), and what it
+// remembers (`parts`, which name the `shared_parts` first).
 #pragma once
 
 #include <string>
 #include <utility>
 
+#include "base/parts.hpp"
 #include "base/profile.hpp"
 #include "search/checkpointed.hpp"
 #include "search/search_task.hpp"
@@ -36,6 +36,8 @@ public:
         return std::move(result_);
     }
 
+    static constexpr bool is_resumable = Resumable<Space>;
+
     // ---- For the Explorer
 
     bool expand() { return space_.expand(node_); }
@@ -52,28 +54,17 @@ public:
     bool is_done() const { return options_.traces == 1 ? is_found_ : traces_.size() >= options_.traces; }
     std::size_t stored() const { return space_.stored(); }
     std::uint64_t effort() const { return task_.effort(result_.statistics, space_.zone_work()); }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth() + self().open_bytes_soon(); }
+    std::size_t bytes_soon() const { return bytes_of_parts<Moment::after_growth>(self()) + self().growth_of_open(); }
     void measure(Statistics& s) const {
         s.stored = space_.stored();
         if constexpr (requires { space_.discrete_states(); }) s.discrete = space_.discrete_states();
-        s.bytes = space_.bytes() + self().open_bytes();
+        s.bytes = bytes_of_parts(self());
         self().measure_open(s);
     }
 
-    // ---- For checkpoints
-
-    void save(ArchiveWriter& to) const requires Saved<Space> {
-        save_counts(result_, to);
-        space_.save(to);
-        self().save_open(to);
-    }
-    void load(ArchiveReader& from) requires Saved<Space> {
-        load_counts(result_, from);
-        space_.load(from);
-        self().load_open(from);
-    }
-
 protected:
+    void shared_parts(auto& each) { each(result_, space_, traces_); }
+
     // Whether a state need not be expanded.
     bool is_closed(NodeId node) const { return space_.is_covered(node) || traces_.is_goal(node); }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/costs/costed_search.hpp"
 
 namespace crowfly {
@@ -18,16 +19,7 @@ struct BoundedEntry {
     Cost cost;   // of the path to it
     Cost total;  // of the path through it, at least
 
-    void save(ArchiveWriter& to) const {
-        to.number(node);
-        save_cost(cost, to);
-        save_cost(total, to);
-    }
-    void load(ArchiveReader& from) {
-        node = from.number<NodeId>();
-        cost = load_cost(from);
-        total = load_cost(from);
-    }
+    void parts(auto& each) { each(node, cost, total); }
 };
 
 // The states that were generated and not yet visited; those generated last are on top, of these the best one.
@@ -35,7 +27,6 @@ class BoundedStack {
 public:
     bool empty() const { return entries_.empty(); }
     std::size_t size() const { return entries_.size(); }
-    std::size_t bytes() const { return entries_.capacity() * sizeof(BoundedEntry); }
     void push(const BoundedEntry& entry) { entries_.push_back(entry); }
     BoundedEntry pop() {
         std::stable_sort(entries_.begin() + static_cast<std::ptrdiff_t>(sorted_), entries_.end(),
@@ -53,14 +44,7 @@ public:
     }
     std::span<BoundedEntry> entries() { return entries_; }
 
-    void save(ArchiveWriter& to) const {
-        save_from(entries_, 0, to);
-        to.number(std::uint64_t{sorted_});
-    }
-    void load(ArchiveReader& from) {
-        load_all(entries_, from);
-        sorted_ = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(entries_, sorted_); }
 
 private:
     std::vector<BoundedEntry> entries_;
@@ -103,6 +87,11 @@ public:
     }
 
 protected:
+    void shared_parts(auto& each) {
+        Base::shared_parts(each);
+        each(roots_);
+    }
+
     std::vector<BoundedEntry> roots_;  // the initial states
 
 private:

@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "base/archive_parts.hpp"
 #include "search/optimum/total.hpp"
 #include "space/node.hpp"
 
@@ -29,6 +28,8 @@ public:
 protected:
     BoundedExpansion(const typename Space::Setup& setup, const Incumbent& best) : space_(setup), best_(best) {}
 
+    void shared_parts(auto& each) { each(space_, best_.total, explored_); }
+
     // Whether the state is to be expanded; then it is the one that is.
     bool take(NodeId node) {
         if (space_.is_covered(node)) return false;
@@ -40,18 +41,6 @@ protected:
     std::optional<Outlook> promise() {
         const Outlook outlook = space_.outlook();
         return best_.may_be_beaten_by(outlook.least) ? std::optional(outlook) : std::nullopt;
-    }
-
-    // For checkpoints.
-    void save_expansion(ArchiveWriter& to) const {
-        space_.save(to);
-        save_if_any(best_.total, to);
-        to.number(std::uint64_t{explored_});
-    }
-    void load_expansion(ArchiveReader& from) {
-        space_.load(from);
-        load_if_any(best_.total, from);
-        explored_ = from.number<std::uint64_t>();
     }
 
     Space space_;

@@ -19,6 +19,11 @@ class BreadthFirst : public BlindSearch<Space, BreadthFirst<Space>> {
 public:
     using Base::Base;
 
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(next_, layer_end_, layers_);
+    }
+
     // ---- For the Explorer
 
     bool pop() {
@@ -55,15 +60,7 @@ private:
         return path_to(space_, found_);
     }
 
-    void save_open(ArchiveWriter& to) const {
-        for (const std::uint32_t number : {next_, layer_end_, layers_}) to.number(number);
-    }
-    void load_open(ArchiveReader& from) {
-        for (std::uint32_t* number : {&next_, &layer_end_, &layers_}) *number = from.number<std::uint32_t>();
-    }
-
-    std::size_t open_bytes() const { return 0; }
-    std::size_t open_bytes_soon() const { return 0; }
+    static std::size_t growth_of_open() { return 0; }
     void measure_open(Statistics& s) const {
         s.waiting = space_.nodes() - next_;
         if (layers_ > 0) s.depth = layers_ - 1;

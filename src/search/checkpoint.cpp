@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/archive_version.hpp"
-#include "base/sha256.hpp"
 #include "network/digest.hpp"
 #include "search/costs/step_costs.hpp"
 #include "search/search_options.hpp"
@@ -11,16 +9,7 @@
 namespace crowfly {
 namespace {
 
-// A NUL, so that nobody takes the file for text.
-constexpr std::string_view checkpoint_beginning("crowfly checkpoint\n\0", 20);
-constexpr std::uint32_t checkpoint_format = 3;
-constexpr std::size_t checkpoint_digits = 64;
-
 constexpr const char* begin_anew = "begin anew, without --resume";
-
-[[noreturn]] void refuse_damaged_checkpoint(const std::string& how) {
-    throw UnfitCheckpoint("is damaged: " + how, begin_anew);
-}
 
 [[noreturn]] void refuse_saved_by(SavedBy by) {
     if (by == SavedBy::rank)
@@ -30,16 +19,6 @@ constexpr const char* begin_anew = "begin anew, without --resume";
                               "add --distributed: any number of ranks goes on with it, also one, without mpirun");
     throw UnfitCheckpoint("was saved by a single process",
                           "leave out --distributed and mpirun, or " + std::string(begin_anew));
-}
-
-// The bytes between the beginning and the checksum.
-std::string_view intact(std::string_view file) {
-    if (!file.starts_with(checkpoint_beginning))
-        throw UnfitCheckpoint("holds no checkpoint", "name a file that --checkpoint has written");
-    if (file.size() < checkpoint_beginning.size() + checkpoint_digits) refuse_damaged_checkpoint("it ends too early");
-    const std::string_view content = file.substr(0, file.size() - checkpoint_digits);
-    if (sha256(content) != file.substr(content.size())) refuse_damaged_checkpoint("its checksum does not match");
-    return content.substr(checkpoint_beginning.size());
 }
 
 std::string text_of(const Guidance& guide) {
@@ -53,6 +32,15 @@ std::string text_of(const Guidance& guide) {
 }
 
 }  // namespace
+
+constinit const FileKind checkpoint_file{
+    .beginning = {"crowfly checkpoint\n\0", 20},
+    .format = 4,
+    .why_other = "holds no checkpoint",
+    .other_hint = "name a file that --checkpoint has written",
+    .hint = begin_anew,
+    .unfit = unfit_as<UnfitCheckpoint>,
+};
 
 // How states are compressed, and what may be used, does not matter.
 CheckpointKey checkpoint_key(const Network& network, const Formula& formula, const SearchOptions& options) {
@@ -88,31 +76,22 @@ void Checkpoints::save_by(Replace replace, double every) {
     wait();
 }
 
-bool Checkpoints::may_begin(std::string_view bytes) {
-    return checkpoint_beginning.substr(0, bytes.size()) == bytes.substr(0, checkpoint_beginning.size());
-}
-
-// What another version has written may be checked otherwise.
-void Checkpoints::resume_from(std::string_view file) try {
-    if (file.starts_with(checkpoint_beginning)) {
-        ArchiveReader header(file.substr(checkpoint_beginning.size()));
-        const std::string why = why_other_version(checkpoint_format, header);
-        if (!why.empty()) throw UnfitCheckpoint(why, begin_anew);
-    }
-    resumed_.emplace(intact(file));
-    why_other_version(checkpoint_format, *resumed_);
-    resumed_by_ = static_cast<SavedBy>(resumed_->number<std::uint8_t>());
-    for (std::string* text : {&resumed_key_.network, &resumed_key_.goal, &resumed_key_.options})
-        *text = resumed_->text();
-    resumed_is_wide_ = resumed_->truth();
-} catch (const DamagedArchive& damage) {
-    refuse_damaged_checkpoint(fmt::format("it {}", damage.what()));
+void Checkpoints::resume_from(std::string_view file) {
+    resumed_ = read_kept_file(checkpoint_file, file);
+    read_or_refuse(checkpoint_file, [&] {
+        ArchiveReader& from = resumed_->content;
+        resumed_by_ = static_cast<SavedBy>(from.number<std::uint8_t>());
+        for (std::string* text : {&resumed_key_.network, &resumed_key_.goal, &resumed_key_.options})
+            *text = from.text();
+        resumed_is_wide_ = from.truth();
+    });
 }
 
 void Checkpoints::begin(const CheckpointKey& key) {
     key_ = key;
     if (!resumed_) return;
     if (resumed_by_ != by_) refuse_saved_by(resumed_by_);
+    if (resumed_->tag != tag_) throw UnfitCheckpoint("is of another checkpoint", begin_anew);
     if (resumed_key_.network != key.network)
         throw UnfitCheckpoint("is of another model, or of an earlier version of this one", begin_anew);
     if (resumed_key_.goal != key.goal) throw UnfitCheckpoint("is of another query", begin_anew);
@@ -124,12 +103,10 @@ void Checkpoints::begin(const CheckpointKey& key) {
 
 bool Checkpoints::resume(const std::function<void(ArchiveReader&)>& load) {
     if (!resumed_) return false;
-    try {
-        load(*resumed_);
-        resumed_->demand_end();
-    } catch (const DamagedArchive& damage) {
-        refuse_damaged_checkpoint(fmt::format("it {}", damage.what()));
-    }
+    read_or_refuse(checkpoint_file, [&] {
+        load(resumed_->content);
+        resumed_->content.demand_end();
+    });
     resumed_.reset();
     wait();
     return true;
@@ -137,19 +114,12 @@ bool Checkpoints::resume(const std::function<void(ArchiveReader&)>& load) {
 
 void Checkpoints::save(const std::function<void(ArchiveWriter&)>& content) {
     replace_([&](const ArchiveWriter::Sink& sink) {
-        Sha256 checksum;
-        ArchiveWriter writer([&](std::string_view bytes) {
-            checksum.add(bytes);
-            sink(bytes);
+        write_kept_file(checkpoint_file, tag_, sink, [&](ArchiveWriter& to) {
+            to.number(static_cast<std::uint8_t>(by_));
+            for (const std::string* text : {&key_.network, &key_.goal, &key_.options}) to.text(*text);
+            to.number(is_wide_);
+            content(to);
         });
-        writer.numbers(checkpoint_beginning.data(), checkpoint_beginning.size());
-        write_version(checkpoint_format, writer);
-        writer.number(static_cast<std::uint8_t>(by_));
-        for (const std::string* text : {&key_.network, &key_.goal, &key_.options}) writer.text(*text);
-        writer.number(is_wide_);
-        content(writer);
-        writer.flush();
-        sink(checksum.digits());
     });
     wait();
 }

@@ -5,19 +5,20 @@
 // forgery. What does not fit is refused, for states of another question would make wrong answers.
 //
 // A search is saved between two expansions (search/ledger.hpp), when all successors of a state are stored and open; an
-// algorithm that can be saved has `save` and `load`.
+// algorithm that can be saved is `Resumable`.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "base/archive.hpp"
+#include "base/kept_file.hpp"
+#include "base/parts.hpp"
 #include "network/formula.hpp"
 #include "search/limits.hpp"
 
@@ -26,21 +27,18 @@ namespace crowfly {
 struct SearchOptions;
 
 // The checkpoint cannot be gone on from: why, as the end of a sentence about the file, and what to do.
-class UnfitCheckpoint : public std::runtime_error {
+class UnfitCheckpoint : public UnfitFile {
 public:
     // `where`: the directory of a search on disk, or the part of a rank; else the file is the one that is resumed.
-    UnfitCheckpoint(const std::string& why, std::string hint, std::string where = "")
-        : std::runtime_error(why), hint_(std::move(hint)), where_(std::move(where)) {}
-    const std::string& hint() const { return hint_; }
-    const std::string& where() const { return where_; }
-
-private:
-    std::string hint_, where_;
+    using UnfitFile::UnfitFile;
 };
+
+extern const FileKind checkpoint_file;
 
 struct CheckpointKey {
     std::string network, goal;  // digests
     std::string options;        // "search=bfs seed=1 …"
+    void parts(auto& each) { each(network, goal, options); }
 };
 
 CheckpointKey checkpoint_key(const Network& network, const Formula& formula, const SearchOptions& options);
@@ -50,9 +48,17 @@ Limits with_checkpoints(const Network& network, const Formula& formula, const Se
 // Who has written a file: one process, all ranks together, or a rank its part.
 enum class SavedBy : std::uint8_t { process, ranks, rank };
 
+// An algorithm whose parts say all that it knows (base/parts.hpp), so that another run can go on with it. One that has
+// parts, and cannot be gone on with, has `is_resumable = false`.
+template <class A>
+concept Resumable = Saved<A> && !requires {
+    requires !A::is_resumable;
+};
+
 class Checkpoints {
 public:
-    explicit Checkpoints(SavedBy by = SavedBy::process) : by_(by) {}
+    // `tag`: which checkpoint the part of a rank belongs to.
+    explicit Checkpoints(SavedBy by = SavedBy::process, std::string tag = "") : by_(by), tag_(std::move(tag)) {}
 
     using Content = std::function<void(const ArchiveWriter::Sink&)>;
     using Replace = std::function<void(const Content&)>;  // a file, as a whole, by what the sink is given
@@ -61,8 +67,6 @@ public:
     void save_by(Replace replace, double every);
     // The file must stay until the search has begun. Throws UnfitCheckpoint.
     void resume_from(std::string_view file);
-    // Whether these can be the first bytes of such a file.
-    static bool may_begin(std::string_view bytes);
 
     // ---- For searches
 
@@ -85,12 +89,13 @@ private:
     void wait() { next_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(every_); }
 
     SavedBy by_;
+    std::string tag_;
     Replace replace_;
     std::chrono::duration<double> every_{0};
     Clock::time_point next_;
     CheckpointKey key_;
     bool is_wide_ = false;
-    std::optional<ArchiveReader> resumed_;  // none: the search begins anew, or has been resumed
+    std::optional<KeptFile> resumed_;  // none: the search begins anew, or has been resumed
     SavedBy resumed_by_ = SavedBy::process;
     CheckpointKey resumed_key_;
     bool resumed_is_wide_ = false;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/parts.hpp"
 #include "network/interference.hpp"
 #include "search/guided_search.hpp"
 #include "search/zone_rounds.hpp"
@@ -30,12 +31,7 @@ struct ContextEntry {
     std::uint32_t context = 0;   // of the transition
     std::uint32_t switches = 0;  // of context, on the path
 
-    void save(ArchiveWriter& to) const {
-        for (const std::uint32_t number : {node, transition, context, switches}) to.number(number);
-    }
-    void load(ArchiveReader& from) {
-        for (std::uint32_t* number : {&node, &transition, &context, &switches}) *number = from.number<std::uint32_t>();
-    }
+    void parts(auto& each) { each(node, transition, context, switches); }
 };
 
 template <class Space>
@@ -48,6 +44,12 @@ public:
     ContextBounding(Space& space, const SearchTask& task) : Base(space, task), rounds_(task.target.network) {
         if (task.options.guidance.bounding->interference > 0) interference_.emplace(task.target.network, false);
         space_.note_edges();
+    }
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(least_, contexts_, rounds_);
+        each.derived(interference_);
     }
 
     // ---- For the Explorer
@@ -104,36 +106,6 @@ private:
         if (interference_) return interference_->level(before, now) > options_.guidance.bounding->interference;
         const std::vector<ProcessIndex> a = processes_of(before), b = processes_of(now);
         return std::ranges::find_first_of(a, b) == a.end();
-    }
-
-    void save_own(ArchiveWriter& to) const {
-        to.number(std::uint64_t{least_.size()});
-        for (const auto& [place, switches] : least_) {
-            to.number(place);
-            to.number(switches);
-        }
-        to.number(std::uint64_t{contexts_.size()});
-        for (const auto& [processes, number] : contexts_) {
-            to.list(processes);
-            to.number(number);
-        }
-        rounds_.save(to);
-    }
-    void load_own(ArchiveReader& from) {
-        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
-            const auto place = from.number<std::uint64_t>();
-            least_[place] = from.number<std::uint32_t>();
-        }
-        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
-            std::vector<ProcessIndex> processes = from.list<ProcessIndex>();
-            contexts_[std::move(processes)] = from.number<std::uint32_t>();
-        }
-        rounds_.load(from);
-    }
-
-    std::size_t asked_besides() const { return 0; }
-    std::size_t own_bytes() const {
-        return least_.size() * 32 + rounds_.bytes() + (interference_ ? interference_->bytes() : 0);
     }
 
     void report() {

@@ -34,7 +34,7 @@ public:
         if (estimates_) estimates_->begin_space();
     }
 
-    std::size_t bytes() const { return estimates_ ? estimates_->bytes() : 0; }
+    void parts(auto& each) { each.derived(estimates_); }
     void note(Statistics& statistics) const {
         if (estimates_) estimates_->note(statistics);
     }

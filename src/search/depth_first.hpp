@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/archive_parts.hpp"
 #include "base/rng.hpp"
 #include "search/blind_search.hpp"
 
@@ -20,6 +19,11 @@ class BasicDepthFirst : public BlindSearch<Space, BasicDepthFirst<Space, at_rand
 
 public:
     BasicDepthFirst(Space& space, const SearchTask& task) : Base(space, task), random_(task.options.seed) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(random_, stack_, arranged_);
+    }
 
     // ---- For the Explorer
 
@@ -50,19 +54,7 @@ private:
     Path path_back() const { return path_to(space_, found_); }
     static bool has_guide() { return false; }
 
-    void save_open(ArchiveWriter& to) const {
-        save_random(random_, to);
-        to.list(stack_);
-        to.number(std::uint64_t{arranged_});
-    }
-    void load_open(ArchiveReader& from) {
-        load_random(random_, from);
-        stack_ = from.list<NodeId>();
-        arranged_ = from.number<std::uint64_t>();
-    }
-
-    std::size_t open_bytes() const { return stack_.capacity() * sizeof(NodeId); }
-    std::size_t open_bytes_soon() const { return 2 * open_bytes(); }
+    std::size_t growth_of_open() const { return bytes_of(stack_); }
     void measure_open(Statistics& s) const { s.waiting = stack_.size(); }
 
     std::vector<std::string> described() const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "base/parts.hpp"
 #include "search/explorer.hpp"
 #include "search/width.hpp"
 
@@ -57,7 +58,7 @@ public:
     void measure(Statistics& s) const {
         s.stored = all_.nodes_.size();
         s.waiting = all_.nodes_.size() - s.explored;
-        s.bytes = all_.states_.bytes() + all_.zones_.bytes() + all_.nodes_.bytes() + all_.steps_.bytes() +
+        s.bytes = all_.states_.bytes() + bytes_of(all_.zones_) + all_.nodes_.bytes() + all_.steps_.bytes() +
                   all_.numbers_.size() * bytes_per_number;
     }
 

@@ -10,7 +10,6 @@
 #include <stdexcept>
 
 #include "base/alarm.hpp"
-#include "base/archive.hpp"
 #include "base/chunked.hpp"
 #include "base/effort_meter.hpp"
 #include "base/profile.hpp"
@@ -162,16 +161,7 @@ public:
     bool proves_dead_end(Estimate estimate) const { return estimate == dead_end && safe_; }
 
     // In checkpoints there are only counts: the heuristic is built anew, and asked again.
-    void save(ArchiveWriter& to) const {
-        to.number(best_);
-        to.number(std::uint64_t{asked_});
-        to.number(std::uint64_t{pruned_});
-    }
-    void load(ArchiveReader& from) {
-        best_ = from.number<Estimate>();
-        asked_ = from.number<std::uint64_t>();
-        pruned_ = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(best_, asked_, pruned_); }
 
     std::size_t asked() const { return asked_; }
     // See search/pacer.hpp.

@@ -10,10 +10,11 @@
 #include <utility>
 #include <vector>
 
-#include "base/chunked.hpp"
+#include "base/parts.hpp"
 #include "search/exploration_list.hpp"
 #include "search/guided_search.hpp"
 #include "search/zone_rounds.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
@@ -32,9 +33,7 @@ public:
     NodeId pop() { return list_->pop(); }
     bool empty() const { return list_->empty(); }
     std::size_t size() const { return list_->size(); }
-    std::size_t bytes() const { return list_->bytes(); }
-    void save(ArchiveWriter& to) const { list_->save(to); }
-    void load(ArchiveReader& from) { list_->load(from); }
+    void parts(auto& each) { each(list_); }
 
 private:
     // Meta variables and those that are irrelevant to the query do not distinguish states.
@@ -57,10 +56,16 @@ class Exploration : public GuidedSearch<Space, Exploration<Space>, ExploringOpen
     using Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_, Base::space_, Base::task_;
 
 public:
-    Exploration(Space& space, const SearchTask& task) : Base(space, task, task), rounds_(task.target.network) {
+    Exploration(Space& space, const SearchTask& task)
+        : Base(space, task, task), marks_(space.columns()), rounds_(task.target.network) {
         const std::vector<HeuristicSpec>& all = open_.heuristics();
         for (std::size_t i = 1; i < all.size(); ++i) more_.push_back(std::make_unique<Estimates>(all[i]));
         values_.resize(all.size());
+    }
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(more_, rounds_);
     }
 
     // ---- For the Explorer
@@ -114,24 +119,6 @@ private:
         return effort;
     }
 
-    void save_own(ArchiveWriter& to) const {
-        save_all(marks_, to);
-        for (const std::unique_ptr<Estimates>& estimates : more_) estimates->save(to);
-        rounds_.save(to);
-    }
-    void load_own(ArchiveReader& from) {
-        load_all(marks_, from);
-        for (const std::unique_ptr<Estimates>& estimates : more_) estimates->load(from);
-        rounds_.load(from);
-    }
-
-    static std::size_t asked_besides() { return 0; }
-    std::size_t own_bytes() const {
-        std::size_t bytes = marks_.bytes() + rounds_.bytes();
-        for (const std::unique_ptr<Estimates>& estimates : more_) bytes += estimates->bytes();
-        return bytes;
-    }
-
     void report() {
         for (const std::unique_ptr<Estimates>& estimates : more_)
             result_.statistics.heuristic_evaluations += estimates->asked();
@@ -143,20 +130,13 @@ private:
         std::uint32_t length;  // of the path to it
         bool closed;           // it was popped
 
-        void save(ArchiveWriter& to) const {
-            to.number(length);
-            to.number(closed);
-        }
-        void load(ArchiveReader& from) {
-            length = from.number<std::uint32_t>();
-            closed = from.truth();
-        }
+        void parts(auto& each) { each(length, closed); }
     };
 
     std::vector<std::unique_ptr<Estimates>> more_;  // of the second heuristic, the third …
     std::vector<Estimate> values_;                  // what all of them say of the successor
     std::vector<std::int32_t> slots_;               // of the successor, dead ones with their initial value
-    Chunked<Mark> marks_;                           // per node
+    PerNode<Mark> marks_;
     ZoneRounds rounds_;
 };
 

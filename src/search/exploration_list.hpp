@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/parts.hpp"
 #include "base/registry.hpp"
 #include "base/spec.hpp"
 #include "heuristic/registry.hpp"
@@ -45,6 +45,18 @@ public:
     // For checkpoints; it is loaded into a new list of the same kind.
     virtual void save(ArchiveWriter& to) const = 0;
     virtual void load(ArchiveReader& from) = 0;
+};
+
+// A list that is saved, loaded and counted by its parts (base/parts.hpp).
+template <class Self>
+class ListOfParts : public ExplorationList {
+public:
+    std::size_t bytes() const override { return bytes_of_parts(self()); }
+    void save(ArchiveWriter& to) const override { save_parts(self(), to); }
+    void load(ArchiveReader& from) override { load_parts(static_cast<Self&>(*this), from); }
+
+private:
+    const Self& self() const { return static_cast<const Self&>(*this); }
 };
 
 // What lists are made with.

@@ -108,7 +108,7 @@ void sweep(Space& space, Gauge& gauge, DeadEnds& dead_ends, Ledger& ledger, Extr
     dead_ends.begin_space();
     Sweep(space, read, ledger, [&](NodeId node) { return dead_ends.contain(space, node); }).run();
     dead_ends.note(result.statistics);
-    result.statistics.bytes += dead_ends.bytes();
+    result.statistics.bytes += bytes_of(dead_ends);
     result.ranges = gauge.ranges();
 }
 

@@ -1,12 +1,12 @@
 // What searches with a heuristic have in common: the heuristic is built first, and the goal is tested when a state is
-// popped. A search says which state it pops (`pop`, `visit`), what it does with a successor
-// (`generated`), what it remembers (`own_bytes`, `save_own`, `load_own`), and how it searched (`report`). `Open` holds
-// what is open.
+// popped. A search says which state it pops (`pop`, `visit`), what it does with a successor (`generated`), what it
+// remembers (`parts`, which name the `shared_parts` first), and how it searched (`report`). `Open` holds what is open.
 //
 // A search may have more heuristics besides (`build_more`, `effort_of_more`), and its own way to run the Explorer and
 // to find the path (`explore`, `find_path`).
 #pragma once
 
+#include "base/parts.hpp"
 #include "search/checkpointed.hpp"
 #include "search/estimates.hpp"
 #include "search/search_task.hpp"
@@ -47,38 +47,21 @@ public:
     std::size_t stored() const { return space_.stored(); }
     std::uint64_t effort() const {
         std::uint64_t effort =
-            task_.effort(result_.statistics, space_.zone_work()) + estimates_.effort(self().asked_besides());
+            task_.effort(result_.statistics, space_.zone_work()) + estimates_.effort(asked_besides());
         if constexpr (requires { self().effort_of_more(); }) effort += self().effort_of_more();
         return effort;
     }
-    std::size_t bytes_soon() const {
-        return space_.bytes_after_growth() + 2 * open_.bytes() + estimates_.bytes() + self().own_bytes();
-    }
+    std::size_t bytes_soon() const { return bytes_of_parts<Moment::after_growth>(self()) + bytes_of(open_); }
     void measure(Statistics& s) const {
         s.stored = space_.stored();
         s.waiting = open_.size();
-        s.bytes = space_.bytes() + open_.bytes() + estimates_.bytes() + self().own_bytes();
+        s.bytes = bytes_of_parts(self());
         estimates_.note(s);
     }
 
-    // ---- For checkpoints
-
-    void save(ArchiveWriter& to) const requires(Saved<Open>&& requires(const Self& own) { own.save_own(to); }) {
-        save_counts(result_, to);
-        space_.save(to);
-        estimates_.save(to);
-        open_.save(to);
-        self().save_own(to);
-    }
-    void load(ArchiveReader& from) requires(Saved<Open>&& requires(Self& own) { own.load_own(from); }) {
-        load_counts(result_, from);
-        space_.load(from);
-        estimates_.load(from);
-        open_.load(from);
-        self().load_own(from);
-    }
-
 protected:
+    void shared_parts(auto& each) { each(result_, space_, estimates_, open_, found_); }
+
     // Whether the popped state is a goal. The search ends where that cannot be computed.
     bool is_goal() {
         if (space_.satisfies(node_, task_.goal, options_.wanted)) return true;
@@ -110,6 +93,12 @@ protected:
 private:
     Self& self() { return static_cast<Self&>(*this); }
     const Self& self() const { return static_cast<const Self&>(*this); }
+
+    // Questions to the heuristic by others.
+    std::size_t asked_besides() const {
+        if constexpr (requires { self().asked_by_ranking(); }) return self().asked_by_ranking();
+        return 0;
+    }
 
     bool build() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/archive_parts.hpp"
+#include "base/parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
@@ -16,7 +16,6 @@ namespace crowfly {
 class LayerWindow {
 public:
     std::size_t size() const { return nodes_.size() - std::min<std::size_t>(next_, nodes_.size()); }
-    std::size_t bytes() const { return nodes_.bytes(); }
 
     // The nodes from `first` on are the layer at that depth.
     void begin(NodeId first, std::uint32_t depth) {
@@ -107,17 +106,7 @@ public:
     }
     void clear() { nodes_ = {}; }
 
-    // For checkpoints.
-    void save(ArchiveWriter& to) const {
-        save_all(nodes_, to);
-        to.list(starts_);
-        for (const std::uint32_t number : {next_, end_, depth_}) to.number(number);
-    }
-    void load(ArchiveReader& from) {
-        load_all(nodes_, from);
-        starts_ = from.list<NodeId>();
-        for (std::uint32_t* number : {&next_, &end_, &depth_}) *number = from.number<std::uint32_t>();
-    }
+    void parts(auto& each) { each(nodes_, starts_, next_, end_, depth_); }
 
 private:
     enum class Kind : std::uint8_t { plain, relay, pruned };
@@ -128,17 +117,8 @@ private:
         Kind kind;
         std::uint8_t awaited;  // predecessors that were not expanded; `without_number`: many, or nobody knows
 
-        void save(ArchiveWriter& to) const {
-            for (const std::uint32_t number : {ancestor, last}) to.number(number);
-            for (const std::uint8_t number : {static_cast<std::uint8_t>(kind), awaited}) to.number(number);
-        }
-        void load(ArchiveReader& from) {
-            for (std::uint32_t* number : {&ancestor, &last}) *number = from.number<std::uint32_t>();
-            const auto number = from.number<std::uint8_t>();
-            ArchiveReader::demand(number <= static_cast<std::uint8_t>(Kind::pruned), "has a state of no kind");
-            kind = static_cast<Kind>(number);
-            awaited = from.number<std::uint8_t>();
-        }
+        void parts(auto& each) { each(ancestor, last, kind, awaited); }
+        void loaded() { ArchiveReader::demand(kind <= Kind::pruned, "has a state of no kind"); }
     };
 
     bool is_held_back(NodeId node, NodeId first, bool awaited) const {

@@ -81,14 +81,17 @@ private:
     static constexpr std::size_t period = 64;                   // expansions …
     static constexpr std::size_t many = std::size_t{1} << 16U;  // … or successors
 
-    // What has found something, or ends at a mistake of the model, need not be gone on with.
+    // A search that is part of another one, its `whole`, is saved with it. What has found something, or ends at a
+    // mistake of the model, need not be gone on with.
     template <class Algorithm>
     void save(const Algorithm& algorithm) {
-        if constexpr (requires(ArchiveWriter & to) { algorithm.save(to); }) {
+        if constexpr (requires { algorithm.whole(); }) {
+            save(algorithm.whole());
+        } else if constexpr (Resumable<Algorithm>) {
             Checkpoints& checkpoints = *limits_.checkpoints;
             if (!checkpoints.saves() || outcome_.stop || algorithm.is_done()) return;
             if (!outcome_.unfinished.empty() || checkpoints.is_due())
-                checkpoints.save([&](ArchiveWriter& to) { algorithm.save(to); });
+                checkpoints.save([&](ArchiveWriter& to) { crowfly::save(algorithm, to); });
         }
     }
 

@@ -34,6 +34,7 @@ struct DiskUse {
     std::uint64_t written = 0;
     std::uint64_t peak = 0;    // the most that was on disk at once
     std::uint64_t merges = 0;  // of files
+    void parts(auto& each) { each(read, written, peak, merges); }
 };
 
 struct Statistics {
@@ -58,6 +59,9 @@ struct Statistics {
     std::string_view building;                    // the heuristic, or the trace, that is being built, if one is
     BuildStage stage;                             // of building it
     std::optional<DiskUse> disk = {};             // if states are kept there
+
+    // What the rest of a search that is saved goes on to count.
+    void parts(auto& each) { each(explored, generated, deferred_explored, shortest_found); }
 
     // All-in: stored states, their index, and what the search needs to know about each.
     double bytes_per_state() const {

@@ -67,7 +67,8 @@ private:
     static Abstraction coarsest(Abstraction a) { return a == Abstraction::m_plus ? Abstraction::a_m : a; }
 
     Held held() const {
-        return {space_.stored(), space_.bytes() + dead_ends_.bytes(), space_.bytes_after_growth() + dead_ends_.bytes()};
+        return {space_.stored(), bytes_of(space_) + bytes_of(dead_ends_),
+                bytes_after_growth_of(space_) + bytes_of(dead_ends_)};
     }
 
     void begin_runs(NodeId node) {

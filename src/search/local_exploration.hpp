@@ -19,7 +19,7 @@ public:
     bool is_on() const { return after_ > 0; }
     bool is_active() const { return is_active_; }
     bool has_next() const { return !queue_.empty(); }
-    std::size_t bytes() const { return queue_.size() * sizeof(Waiting); }
+    void parts(auto& each) { each(count_, best_, is_active_, is_ending_, queue_); }
 
     void push(const OpenKey& key, const Entry& entry) { queue_.push_back({key, entry}); }
     Entry pop() {
@@ -55,6 +55,7 @@ private:
     struct Waiting {
         OpenKey key;
         Entry entry;
+        void parts(auto& each) { each(key, entry); }
     };
 
     std::size_t after_;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/chunked.hpp"
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "search/path.hpp"
 #include "space/discrete_expander.hpp"
@@ -63,10 +64,8 @@ public:
     }
 
     std::size_t waiting() const { return waiting_.size() / words_; }
-    std::size_t bytes() const {
-        return waiting_.size() * sizeof(std::uint32_t) + parents_.bytes() + turns_.bytes() + late_.size() * 32;
-    }
-    std::size_t bytes_soon() const { return bytes(); }
+    void parts(auto& each) { each.derived(waiting_, parents_, turns_, late_); }
+    static std::size_t growth() { return 0; }
 
 private:
     static constexpr std::size_t late = 255;
@@ -117,10 +116,8 @@ public:
     }
 
     std::size_t waiting() const { return states() - path_.size(); }
-    std::size_t bytes() const {
-        return stack_.capacity() * sizeof(std::uint32_t) + path_.capacity() * sizeof(std::size_t);
-    }
-    std::size_t bytes_soon() const { return 3 * bytes(); }  // both vectors while one of them grows
+    void parts(auto& each) { each.derived(stack_, path_); }
+    std::size_t growth() const { return 2 * bytes_of(*this); }  // both vectors while one of them grows
 
 private:
     std::size_t states() const { return stack_.size() / words_; }

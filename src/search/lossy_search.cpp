@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/explorer.hpp"
 #include "search/lossy_orders.hpp"
 #include "space/lossy_states.hpp"
@@ -92,11 +93,11 @@ public:
     }
     bool is_done() const { return is_found_; }
     std::size_t stored() const { return visited_->size(); }
-    std::size_t bytes_soon() const { return visited_->bytes_after_growth() + order_->bytes_soon(); }
+    std::size_t bytes_soon() const { return bytes_after_growth_of(visited_) + bytes_of(order_) + order_->growth(); }
     void measure(Statistics& s) const {
         s.stored = visited_->size();
         s.waiting = order_->waiting();
-        s.bytes = visited_->bytes() + order_->bytes();
+        s.bytes = bytes_of(visited_) + bytes_of(order_);
     }
 
 private:

@@ -9,7 +9,7 @@
 // and is run once. make_method compiles it for each kind of space, make_general_method once, for AnySpace.
 #pragma once
 
-#include "base/archive.hpp"
+#include "search/checkpoint.hpp"
 #include "search/search_method.hpp"
 #include "search/search_task.hpp"
 #include "space/any_space.hpp"
@@ -18,17 +18,10 @@
 
 namespace crowfly {
 
-// It can be saved to a file, and go on from there.
-template <class Search>
-concept Resumable = requires(Search& search, ArchiveWriter& to, ArchiveReader& from) {
-    search.save(to);
-    search.load(from);
-};
-
 template <template <class> class Search>
 SearchMethod make_method() {
     SearchMethod method;
-    method.is_resumable_ = Resumable<Search<DiscreteSpace>>;
+    static_assert(Resumable<Search<DiscreteSpace>>, "a search describes its parts, from which it is saved");
     method.discrete_ = [](DiscreteSpace& space, const SearchTask& task) {
         return Search<DiscreteSpace>(space, task).run();
     };
@@ -42,7 +35,7 @@ SearchMethod make_method() {
 template <template <class> class Search>
 SearchMethod make_general_method() {
     SearchMethod method;
-    method.is_resumable_ = Resumable<Search<AnySpace>>;
+    static_assert(Resumable<Search<AnySpace>>, "a search describes its parts, from which it is saved");
     method.any_ = [](AnySpace& space, const SearchTask& task) { return Search<AnySpace>(space, task).run(); };
     return method;
 }

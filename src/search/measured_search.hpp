@@ -7,9 +7,8 @@
 #include <limits>
 #include <span>
 
-#include "base/chunked.hpp"
 #include "search/guided_search.hpp"
-#include "search/saved_path.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
@@ -21,7 +20,7 @@ public:
     template <class... Arguments>
     MeasuredSearch(Space& space, const SearchTask& task, Arguments&&... open)
         : Base(space, task, std::forward<Arguments>(open)...),
-          is_admissible_(guarantees_of(task.options.guidance.heuristic).admissible) {}
+          is_admissible_(guarantees_of(task.options.guidance.heuristic).admissible), lengths_(space.columns()) {}
 
     // What is reported is the most that was ever stored.
     void measure(Statistics& s) const {
@@ -30,6 +29,11 @@ public:
     }
 
 protected:
+    void shared_parts(auto& each) {
+        Base::shared_parts(each);
+        each(most_stored_);
+    }
+
     static constexpr std::uint64_t without_end = std::numeric_limits<std::uint64_t>::max();
     static constexpr std::uint32_t unvisited = std::numeric_limits<std::uint32_t>::max();
 
@@ -41,28 +45,17 @@ protected:
     NodeId add_with_parent(NodeId parent) {
         const std::uint32_t length = next_length();
         Spared spared;
-        spared.lengths = &lengths_;
+        spared.lengths = &lengths_.values();
         spared.length = length;
         const NodeId added = this->space_.add(parent, spared);
         if (added == no_node) return added;
-        if (added == lengths_.size())
-            lengths_.push_back(length);
-        else
-            lengths_[added] = length;
+        lengths_.set(added, length);
         most_stored_ = std::max(most_stored_, this->space_.stored());
         return added;
     }
 
     // Forgets all states but these, which get the numbers from 0 on, in this order.
     void keep_only(std::span<const NodeId> nodes) {
-        if (std::ranges::is_sorted(nodes)) {
-            for (std::size_t i = 0; i < nodes.size(); ++i) lengths_[i] = lengths_[nodes[i]];
-            while (lengths_.size() > nodes.size()) lengths_.pop_back();
-        } else {
-            Chunked<std::uint32_t> lengths;
-            for (const NodeId node : nodes) lengths.push_back(lengths_[node]);
-            lengths_ = std::move(lengths);
-        }
         this->space_.keep_only(nodes);
         this->estimates_.begin_space();
     }
@@ -82,29 +75,8 @@ protected:
         this->result_.statistics.shortest_found = length;
     }
 
-    // For checkpoints: lengths, and the best path so far of a search that goes on. Its states may be forgotten.
-    void save_lengths(ArchiveWriter& to) const {
-        save_all(lengths_, to);
-        to.number(std::uint64_t{most_stored_});
-        to.number(this->found_);
-        save_from(this->result_.lengths_found, 0, to);
-        if (this->found_ != no_node) save_path(*this->result_.found, this->result_.firings, to);
-    }
-    void load_lengths(ArchiveReader& from) {
-        load_all(lengths_, from);
-        most_stored_ = from.number<std::uint64_t>();
-        this->found_ = from.number<NodeId>();
-        load_all(this->result_.lengths_found, from);
-        if (this->found_ == no_node) return;
-        load_path(this->result_.found.emplace(), this->result_.firings, from);
-        this->result_.statistics.shortest_found = this->result_.lengths_found.back();
-    }
-
-    std::size_t asked_besides() const { return 0; }
-    std::size_t own_bytes() const { return lengths_.bytes(); }
-
     const bool is_admissible_;
-    Chunked<std::uint32_t> lengths_;  // per node: of the path to it
+    PerNode<std::uint32_t> lengths_;  // of the path to it
     std::size_t most_stored_ = 0;
 };
 

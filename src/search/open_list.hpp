@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/archive_parts.hpp"
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "search/settings.hpp"
 
@@ -21,6 +21,7 @@ struct OpenKey {
     std::uint64_t cost = 0;
     Estimate estimate = 0;
     friend auto operator<=>(const OpenKey&, const OpenKey&) = default;
+    void parts(auto& each) { each(cost, estimate); }
 };
 
 // `EntryType` is what an algorithm needs to expand a state later. It is copied.
@@ -29,6 +30,7 @@ class OpenList {
 public:
     using Entry = EntryType;
 
+    OpenList() = default;
     OpenList(Guidance::Ties ties, std::uint64_t seed) : ties_(ties), random_(seed) {}
 
     bool empty() const { return size_ == 0; }
@@ -56,33 +58,17 @@ public:
 
     const OpenKey& best() const { return buckets_.begin()->first; }  // of what is popped next
 
-    void save(ArchiveWriter& to) const {
-        save_random(random_, to);
-        to.number(std::uint64_t{buckets_.size()});
-        for (const auto& [key, bucket] : buckets_) {
-            to.number(key.cost);
-            to.number(key.estimate);
-            save_from(bucket.entries, bucket.popped, to);
-        }
-    }
-    void load(ArchiveReader& from) {
-        load_random(random_, from);
-        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
-            const auto cost = from.number<std::uint64_t>();
-            std::vector<Entry>& entries = buckets_[{cost, from.number<Estimate>()}].entries;
-            load_all(entries, from);
-            size_ += entries.size();
-        }
-    }
+    void parts(auto& each) { each(ties_, random_, buckets_, size_); }
 
 private:
     struct Bucket {
         std::vector<Entry> entries;
         std::size_t popped = 0;  // from the front
+        void parts(auto& each) { each(entries, popped); }
     };
 
-    Guidance::Ties ties_;
-    Rng random_;
+    Guidance::Ties ties_ = Guidance::Ties::newest;
+    Rng random_{0};
     std::map<OpenKey, Bucket> buckets_;
     std::size_t size_ = 0;
 };

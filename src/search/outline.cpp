@@ -32,7 +32,7 @@ public:
     void counted() { ledger_.counted(*this); }
     bool is_done() const { return ledger_.is_done(); }
     std::size_t stored() const { return space_.stored() + ledger_.others.stored; }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth() + ledger_.others.bytes_soon; }
+    std::size_t bytes_soon() const { return bytes_after_growth_of(space_) + ledger_.others.bytes_soon; }
     void measure(Statistics& s) const { ledger_.measure(s, held()); }
 
     // Searches runs from every hull, from a later one first wherever the graph of hulls has no cycle.
@@ -54,7 +54,7 @@ public:
         }
     }
 
-    Held held() const { return {space_.stored(), space_.bytes(), space_.bytes_after_growth()}; }
+    Held held() const { return {space_.stored(), bytes_of(space_), bytes_after_growth_of(space_)}; }
 
 private:
     auto explorer() { return Explorer(space_, *this, ledger_.ledger); }

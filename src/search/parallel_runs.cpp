@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/thread.hpp"
 #include "search/run_worker.hpp"
 #include "space/word_hash.hpp"
@@ -182,8 +183,8 @@ Held ParallelRuns<B>::held() const {
     Held held{table_.size(), table_.bytes(), table_.bytes_after_growth()};
     for (const auto& shard : closed_) {
         const std::scoped_lock lock(shard->mutex);
-        held.bytes += shard->states.bytes();
-        held.bytes_soon += shard->states.bytes_after_growth();
+        held.bytes += bytes_of(shard->states);
+        held.bytes_soon += bytes_after_growth_of(shard->states);
     }
     for (const auto& worker : workers_) {
         held.bytes += worker->bytes();

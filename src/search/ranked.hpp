@@ -17,11 +17,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/archive_parts.hpp"
-#include "base/chunked.hpp"
 #include "search/blind_search.hpp"
 #include "search/topological_levels.hpp"
 #include "search/zone_rounds.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
@@ -30,7 +29,7 @@ namespace crowfly {
 template <class Space>
 class Ranks {
 public:
-    Ranks(Space& space, const Network& network) : space_(space), rounds_(network) {}
+    Ranks(Space& space, const Network& network) : space_(space), marks_(space.columns()), rounds_(network) {}
 
     // The least level is popped first among equals, then the oldest.
     void go_by(const TopologicalLevels& levels) { levels_ = &levels; }
@@ -40,7 +39,7 @@ public:
         next_ = next;
         const auto nodes = static_cast<NodeId>(space_.nodes());
         for (NodeId node = 0; node < nodes; ++node) marks_.push_back({0, node < next ? node : no_node});
-        count_expanded();
+        for (NodeId node = 0; node < next; ++node) note_expanded(node);
         for (NodeId node = nodes; node-- > 0;) {
             if (space_.parent(node) != no_node) marks_[space_.parent(node)].first_successor = node;
         }
@@ -71,46 +70,21 @@ public:
         return node;
     }
 
-    void save(ArchiveWriter& to) const {
-        save_all(marks_, to);
-        to.number(next_);
-        to.number(std::uint64_t{raised_.size()});
-        for (const auto& [key, queue] : raised_) {
-            to.number(key.first);
-            to.number(key.second);
-            save_from(queue.nodes, queue.popped, to);
-        }
-    }
-    void load(ArchiveReader& from) {
-        load_all(marks_, from);
-        next_ = from.number<NodeId>();
-        for (std::size_t left = from.count(2 * sizeof(std::uint32_t)); left > 0; --left) {
-            const auto rank = from.number<std::uint32_t>();
-            load_all(raised_[{rank, from.number<std::uint32_t>()}].nodes, from);
-        }
-        count_expanded();
-    }
+    void parts(auto& each) { each(next_, raised_, rounds_); }
 
     std::size_t open() const { return space_.nodes() - next_; }  // some of them are covered
-    std::size_t bytes() const { return marks_.bytes() + rounds_.bytes(); }
 
 private:
     struct Mark {
         std::uint32_t rank;
         NodeId first_successor;  // no_node: it was not expanded
-        void save(ArchiveWriter& to) const {
-            to.number(rank);
-            to.number(first_successor);
-        }
-        void load(ArchiveReader& from) {
-            rank = from.number<std::uint32_t>();
-            first_successor = from.number<NodeId>();
-        }
+        void parts(auto& each) { each(rank, first_successor); }
     };
     struct Queue {
         std::vector<NodeId> nodes;
         std::size_t popped = 0;
         void push_back(NodeId node) { nodes.push_back(node); }
+        void parts(auto& each) { each(nodes, popped); }
     };
     static constexpr std::size_t most_followed = 10'000;  // states that follow from one
 
@@ -122,11 +96,6 @@ private:
     std::uint32_t round_of(NodeId node) {
         if constexpr (requires { space_.discrete(node); }) return rounds_.round_of(space_, node);
         return 0;
-    }
-    void count_expanded() {
-        for (NodeId node = 0; node < marks_.size(); ++node) {
-            if (is_expanded(node)) note_expanded(node);
-        }
     }
 
     bool is_expanded(NodeId node) const { return marks_[node].first_successor != no_node; }
@@ -162,8 +131,8 @@ private:
     }
 
     Space& space_;
-    Chunked<Mark> marks_;  // per node
-    NodeId next_ = 0;      // the oldest of rank 0 that was not popped
+    PerNode<Mark> marks_;
+    NodeId next_ = 0;  // the oldest of rank 0 that was not popped
     const TopologicalLevels* levels_ = nullptr;
     using Key = std::pair<std::uint32_t, std::uint32_t>;  // rank and complement of the level, greatest first
     std::map<Key, Queue, std::greater<>> raised_;
@@ -182,6 +151,14 @@ public:
         if (options_.topological) ranks_.go_by(levels_.emplace(task.target.network));
         result_.order = "bfs";
         if (!options_.adaptive) begin_to_rank();
+    }
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(is_ranking_, next_, in_vain_, ranks_);
+    }
+    void loaded() {
+        if (is_ranking_) result_.order = "ranked";
     }
 
     // ---- For the Explorer
@@ -224,22 +201,7 @@ private:
         return path_to(space_, found_);
     }
 
-    void save_open(ArchiveWriter& to) const {
-        to.number(is_ranking_);
-        to.number(next_);
-        to.number(std::uint64_t{in_vain_});
-        ranks_.save(to);
-    }
-    void load_open(ArchiveReader& from) {
-        is_ranking_ = from.truth();
-        next_ = from.number<NodeId>();
-        in_vain_ = from.number<std::uint64_t>();
-        ranks_.load(from);
-        if (is_ranking_) result_.order = "ranked";
-    }
-
-    std::size_t open_bytes() const { return ranks_.bytes(); }
-    std::size_t open_bytes_soon() const { return ranks_.bytes(); }
+    static std::size_t growth_of_open() { return 0; }
     void measure_open(Statistics& s) const { s.waiting = is_ranking_ ? ranks_.open() : space_.nodes() - next_; }
 
     std::vector<std::string> described() const {

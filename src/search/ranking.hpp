@@ -13,6 +13,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "base/parts.hpp"
 #include "heuristic/innocence.hpp"
 #include "heuristic/removals.hpp"
 #include "network/interference.hpp"
@@ -42,7 +43,7 @@ public:
     std::size_t asked() const { return asked_; }  // how often the heuristic was
     bool is_deferred(std::uint32_t tier) const;
     std::string name_of(std::uint32_t tier) const;
-    std::size_t bytes() const { return reduced_.size() * 32 + (interference_ ? interference_->bytes() : 0); }
+    void parts(auto& each) { each.derived(reduced_, interference_); }
 
 private:
     bool is_useless(Heuristic& heuristic, const FiredEdges& fired, Estimate after);

@@ -1,5 +1,6 @@
 #include "search/runs.hpp"
 
+#include "base/parts.hpp"
 #include "search/explorer.hpp"
 
 namespace crowfly {
@@ -32,8 +33,8 @@ void RunSearch<B>::from(std::span<const std::int32_t> slots, const B* zone, cons
 
 template <class B>
 Held RunSearch<B>::held() const {
-    return {store_.stored(), store_.bytes() + closed_.bytes() + on_path_.bytes(),
-            store_.bytes_after_growth() + closed_.bytes_after_growth() + on_path_.bytes()};
+    return {store_.stored(), bytes_of(store_) + bytes_of(closed_) + bytes_of(on_path_),
+            bytes_after_growth_of(store_) + bytes_after_growth_of(closed_) + bytes_of(on_path_)};
 }
 
 // What has just been generated are the roots.

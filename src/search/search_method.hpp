@@ -21,9 +21,6 @@ public:
     SearchResult run(ZoneSpace& space, const SearchTask& task) const;
     SearchResult run(WideZoneSpace& space, const SearchTask& task) const;
 
-    // It can be saved to a file, and go on from there.
-    bool is_resumable() const { return is_resumable_; }
-
 private:
     template <template <class> class Search>
     friend SearchMethod make_method();
@@ -34,7 +31,6 @@ private:
     SearchResult (*zones_)(ZoneSpace&, const SearchTask&) = nullptr;
     SearchResult (*wide_zones_)(WideZoneSpace&, const SearchTask&) = nullptr;
     SearchResult (*any_)(AnySpace&, const SearchTask&) = nullptr;  // instead of the three
-    bool is_resumable_ = false;
 };
 
 }  // namespace crowfly

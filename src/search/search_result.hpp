@@ -28,6 +28,9 @@ struct SearchResult : SearchOutcome {
     std::optional<PreferenceUse> preference = {};   // if some transitions were preferred
     std::vector<WorkerUse> workers = {};            // if there were several: what each did
     std::string note = {};                          // what is to be known besides
+
+    // What a search that is saved has counted and found so far.
+    void parts(auto& each) { each.uncounted(statistics, cut, found, more, firings, cost, lengths_found, costs_found); }
 };
 
 }  // namespace crowfly

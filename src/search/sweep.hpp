@@ -46,11 +46,11 @@ public:
 
     static bool is_done() { return false; }
     std::size_t stored() const { return space_.stored(); }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth(); }
+    std::size_t bytes_soon() const { return bytes_after_growth_of(space_); }
     void measure(Statistics& s) const {
         s.stored = space_.stored();
         s.waiting = open_.size();
-        s.bytes = space_.bytes();
+        s.bytes = bytes_of(space_);
     }
 
 private:

@@ -48,39 +48,7 @@ public:
         return tier->second.pop(turns_);
     }
 
-    void save(ArchiveWriter& to) const {
-        turns_.save(to);
-        to.number(std::uint64_t{tiers_.size()});
-        for (const auto& [place, tier] : tiers_) {
-            to.number(place.order);
-            to.number(place.tier);
-            tier.save(to);
-        }
-        to.number(std::uint64_t{left_.size()});
-        for (const auto& [number, use] : left_) {
-            to.number(number);
-            use.first.save(to);
-            use.second.save(to);
-        }
-        to.number(std::uint64_t{size_});
-        to.number(last_tier_);
-        to.number(std::uint64_t{switches_});
-    }
-    void load(ArchiveReader& from) {
-        turns_.load(from);
-        for (std::size_t left = from.count(sizeof(std::uint64_t)); left > 0; --left) {
-            const auto order = from.number<std::uint64_t>();
-            tiers_.try_emplace({order, from.number<std::uint32_t>()}, ties_, seed_).first->second.load(from);
-        }
-        for (std::size_t left = from.count(sizeof(std::uint32_t)); left > 0; --left) {
-            auto& use = left_[from.number<std::uint32_t>()];
-            use.first.load(from);
-            use.second.load(from);
-        }
-        size_ = from.number<std::uint64_t>();
-        last_tier_ = from.number<std::uint32_t>();
-        switches_ = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(turns_, tiers_, left_, size_, last_tier_, switches_); }
 
     std::uint32_t last_tier() const { return last_tier_; }  // that was popped from
     std::size_t switches() const { return switches_; }      // how often that was a higher one than before
@@ -101,6 +69,7 @@ private:
         std::uint64_t order = 0;  // the tier and the round, added
         std::uint32_t tier = 0;
         friend auto operator<=>(const Place&, const Place&) = default;
+        void parts(auto& each) { each(order, tier); }
     };
     using Uses = std::map<std::uint32_t, std::pair<QueueUse, QueueUse>>;  // by number, all rounds together
 

@@ -33,6 +33,7 @@ public:
 
     bool is_goal(NodeId node) const { return std::ranges::binary_search(goals_, node); }
     std::size_t size() const { return result_.found ? 1 + result_.more.size() : 0; }
+    void parts(auto& each) { each(goals_, signatures_); }
 
 private:
     using Signature = std::vector<std::int32_t>;

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "base/parts.hpp"
 #include "search/costs/costed_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
@@ -22,18 +23,7 @@ struct BoundedOpen {
     Cost total;
     Estimate estimate = 0;
 
-    void save(ArchiveWriter& to) const {
-        to.number(node);
-        save_cost(cost, to);
-        save_cost(total, to);
-        to.number(estimate);
-    }
-    void load(ArchiveReader& from) {
-        node = from.number<NodeId>();
-        cost = load_cost(from);
-        total = load_cost(from);
-        estimate = from.number<Estimate>();
-    }
+    void parts(auto& each) { each(node, cost, total, estimate); }
 };
 
 // A search says what it pops (`pop`) and where it puts a state (`push`).
@@ -65,18 +55,14 @@ public:
     }
 
 protected:
+    void shared_parts(auto& each) {
+        Base::shared_parts(each);
+        each(best_);
+    }
+
     // Whether an entry was reached by a cheaper path, or cannot be on a better one.
     bool is_stale(const BoundedOpen& entry) const {
         return this->space_.is_covered(entry.node) || this->costs_[entry.node] != entry.cost || entry.total >= best_;
-    }
-
-    void save_best(ArchiveWriter& to) const {
-        this->save_costs(to);
-        save_cost(best_, to);
-    }
-    void load_best(ArchiveReader& from) {
-        this->load_costs(from);
-        best_ = load_cost(from);
     }
 
     void expand_next(const BoundedOpen& entry) {

@@ -13,7 +13,6 @@
 
 #include <cstdint>
 
-#include "base/archive_parts.hpp"
 #include "base/chunked.hpp"
 #include "network/network.hpp"
 #include "space/node.hpp"
@@ -37,10 +36,7 @@ public:
         return is_on_ ? count_of(space.discrete(node)) / patience : 0;
     }
 
-    void save(ArchiveWriter& to) const { save_all(counts_, to); }
-    void load(ArchiveReader& from) { load_all(counts_, from); }
-
-    std::size_t bytes() const { return counts_.bytes(); }
+    void parts(auto& each) { each(counts_); }
 
 private:
     std::uint32_t& count_of(StateId state) {

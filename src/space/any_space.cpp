@@ -1,5 +1,7 @@
 #include "space/any_space.hpp"
 
+#include "base/parts.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -21,6 +23,7 @@ public:
     using AnySpace::add;
     NodeId add(NodeId parent, const Spared& spared) override { return space_.add(parent, spared); }
     void keep_only(std::span<const NodeId> nodes) override { space_.keep_only(nodes); }
+    NodeColumns& columns() override { return space_.columns(); }
     NodeId coverer() const override { return space_.coverer(); }
     bool is_covered(NodeId node) const override { return space_.is_covered(node); }
     NodeId parent(NodeId node) const override { return space_.parent(node); }
@@ -38,14 +41,14 @@ public:
         return space_.unfold(nodes);
     }
 
-    void save(ArchiveWriter& to) override { space_.save(to); }
-    void load(ArchiveReader& from) override { space_.load(from); }
+    void save(ArchiveWriter& to) override { crowfly::save(space_, to); }
+    void load(ArchiveReader& from) override { crowfly::load(space_, from); }
 
     std::size_t nodes() const override { return space_.nodes(); }
     ZoneWork zone_work() const override { return space_.zone_work(); }
     std::size_t stored() const override { return space_.stored(); }
-    std::size_t bytes() const override { return space_.bytes(); }
-    std::size_t bytes_after_growth() const override { return space_.bytes_after_growth(); }
+    std::size_t bytes() const override { return bytes_of(space_); }
+    std::size_t bytes_after_growth() const override { return bytes_after_growth_of(space_); }
 
     bool satisfies(Predicate& predicate, bool wanted) override { return space_.satisfies(predicate, wanted); }
     bool satisfies(NodeId node, Predicate& predicate, bool wanted) override {

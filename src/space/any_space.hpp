@@ -41,6 +41,7 @@ public:
     NodeId add(NodeId parent) { return add(parent, {}); }
     virtual NodeId add(NodeId parent, const Spared& spared) = 0;
     virtual void keep_only(std::span<const NodeId> nodes) = 0;
+    virtual NodeColumns& columns() = 0;
     virtual NodeId coverer() const = 0;
     virtual bool is_covered(NodeId node) const = 0;
     virtual NodeId parent(NodeId node) const = 0;

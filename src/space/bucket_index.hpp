@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
@@ -63,12 +64,12 @@ public:
             prefetch(hashes[id % ahead]);
         }
     }
-    std::size_t bytes() const { return buckets_.capacity() * sizeof(Line); }
+    void parts(auto& each) { each.derived(buckets_); }
     // The bytes after some thousand further elements.
     std::size_t bytes_after_growth(std::size_t elements) const {
         constexpr std::size_t soon = 16384;
         return is_full(elements + soon) ? std::max(next_size(), (elements + soon) / width * 5 / 4) * sizeof(Line)
-                                        : bytes();
+                                        : bytes_of(buckets_);
     }
 
 private:

@@ -8,11 +8,13 @@
 #include <span>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "base/profile.hpp"
 #include "network/normal_forms.hpp"
 #include "space/active_clocks.hpp"
 #include "space/discrete_expander.hpp"
 #include "space/discrete_store.hpp"
+#include "space/per_node.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_work.hpp"
 
@@ -49,7 +51,11 @@ public:
     }
     // Forgets all states but these, which get the numbers from 0 on, in this order; a forgotten parent becomes no_node.
     // Not while successors are enumerated.
-    void keep_only(std::span<const NodeId> nodes) { store_.keep_only(nodes); }
+    void keep_only(std::span<const NodeId> nodes) {
+        columns_.keep_only(nodes, store_.nodes());
+        store_.keep_only(nodes);
+    }
+    NodeColumns& columns() { return columns_; }  // what a search knows of each node
     NodeId coverer() const { return store_.coverer(); }
     static bool is_covered(NodeId) { return false; }
     NodeId parent(NodeId node) const { return store_.parent(node); }
@@ -106,15 +112,12 @@ public:
     }
 
     // For checkpoints; they are loaded into an empty space of the same network.
-    void save(ArchiveWriter& to) const { store_.save(to); }
-    void load(ArchiveReader& from) { store_.load(from); }
+    void parts(auto& each) { each(store_, columns_); }
 
     std::size_t nodes() const { return store_.nodes(); }
     static ZoneWork zone_work() { return {}; }
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }
-    std::size_t bytes() const { return store_.bytes(); }
-    std::size_t bytes_after_growth() const { return store_.bytes_after_growth(); }
 
     // ---- Formulas and clocks, of successors and of stored states
 
@@ -135,6 +138,7 @@ private:
     Layout layout_;
     std::optional<Representatives> representatives_;
     DiscreteStore store_;
+    NodeColumns columns_;
     DiscreteExpander expander_;
     DiscreteTransitions examiner_;  // evaluates formulas in the successor while expander_ enumerates
     std::size_t slot_count_;        // of a state

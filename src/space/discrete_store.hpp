@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "base/parts.hpp"
 #include "space/node.hpp"
 #include "space/parents.hpp"
 #include "space/state_set.hpp"
@@ -46,18 +47,17 @@ public:
 
     void save(ArchiveWriter& to) const {
         states_.save(to);
-        for (NodeId node = 0; node < nodes(); ++node) to.number(parent(node));
+        parents_.save(to);
     }
     void load(ArchiveReader& from) {
         states_.load(from);
-        for (std::size_t left = nodes(); left > 0; --left) parents_.push_back(from.number<NodeId>());
+        parents_.load(from, states_.size());
     }
 
     std::size_t nodes() const { return states_.size(); }
     std::size_t stored() const { return states_.size(); }
     std::size_t states() const { return states_.size(); }
-    std::size_t bytes() const { return states_.bytes() + parents_.bytes(); }
-    std::size_t bytes_after_growth() const { return states_.bytes_after_growth() + parents_.bytes(); }
+    void parts(auto& each) { each.derived(states_, parents_); }
 
 private:
     StateSet states_;

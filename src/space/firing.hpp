@@ -15,6 +15,7 @@ struct Participant {
     std::vector<std::int32_t> selects;  // in the order of the edge's selects
 
     friend bool operator==(const Participant&, const Participant&) = default;
+    void parts(auto& each) { each(edge, selects); }
 };
 
 struct Firing {
@@ -23,6 +24,7 @@ struct Firing {
     std::vector<Participant> participants;  // the sender first, then receivers in system order
 
     friend bool operator==(const Firing&, const Firing&) = default;
+    void parts(auto& each) { each(transition, channel, participants); }
 };
 
 // The edges without select values, valid while the successor is the current one.

@@ -7,8 +7,10 @@
 #include <span>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "space/layout.hpp"
 #include "space/local_zone_graph.hpp"
+#include "space/per_node.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_store.hpp"
 
@@ -31,6 +33,7 @@ public:
         return expander_.next();
     }
     NodeId add(NodeId parent, Spared spared = {});
+    NodeColumns& columns() { return columns_; }  // what a search knows of each node
     const std::vector<NodeId>& covered() const { return store_.covered(); }
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
     NodeId parent(NodeId node) const { return store_.parent(node); }
@@ -46,10 +49,8 @@ public:
     const ZoneWork& zone_work() const { return store_.work(); }
     std::size_t stored() const { return store_.stored(); }
     std::size_t states() const { return store_.states(); }  // discrete states
-    std::size_t bytes() const { return store_.bytes() + own_bytes() + locals_.bytes(); }
-    std::size_t bytes_after_growth() const {
-        return store_.bytes_after_growth() + own_bytes() + locals_.bytes_after_growth();
-    }
+    void parts(auto& each) { each.derived(store_, locals_, columns_); }
+    static constexpr bool is_resumable = false;  // stored zones are not those that are expanded
     const Stop& stop() const { return expander_.stop(); }
     std::span<const std::int32_t> slots() const { return expander_.slots(); }
 
@@ -62,9 +63,9 @@ private:
     struct Local {
         typename Pool::Id zone;
         std::uint32_t rows;  // 0: it was expanded, or is covered
+        void parts(auto& each) { each(zone, rows); }
     };
 
-    std::size_t own_bytes() const { return open_.bytes() + turns_.bytes(); }
     void forget(NodeId node);
     bool skip_to(Turn turn);
 
@@ -73,9 +74,10 @@ private:
     BasicZoneGraph<B> examiner_;
     BasicZoneStore<B> store_;
     Pool locals_;
-    Chunked<Local> open_;   // per node
+    NodeColumns columns_;
+    PerNode<Local> open_{columns_};
     std::size_t turn_ = 0;  // position of the successor in its enumeration, from 1
-    Chunked<Turn> turns_;   // per node
+    PerNode<Turn> turns_{columns_};
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node expanded last
     std::vector<B> zone_;

@@ -5,6 +5,8 @@
 #include <new>
 #include <utility>
 
+#include "base/parts.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -97,8 +99,8 @@ double CompactStates::chance_of_next() const {
 
 std::size_t CompactStates::bytes_after_growth() const {
     constexpr std::size_t soon = 16384;
-    if (size_ + soon < most()) return bytes();
-    return bytes() + words_of(next_places(), bits_) * sizeof(std::uint64_t);
+    if (size_ + soon < most()) return bytes_of(table_);
+    return bytes_of(table_) + words_of(next_places(), bits_) * sizeof(std::uint64_t);
 }
 
 }  // namespace crowfly

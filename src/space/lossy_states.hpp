@@ -54,7 +54,6 @@ public:
     double chance_of_next() const;
     double fill() const { return static_cast<double>(set_) / static_cast<double>(bits_); }
     std::size_t bytes() const { return words() * sizeof(std::uint64_t); }
-    std::size_t bytes_after_growth() const { return bytes(); }
 
 private:
     struct Free {
@@ -80,7 +79,7 @@ public:
     std::size_t size() const { return size_; }
     double omissions() const { return omissions_.expected(); }
     double chance_of_next() const;  // n / 2^bits with n states
-    std::size_t bytes() const { return table_.capacity() * sizeof(std::uint64_t); }
+    void parts(auto& each) { each.derived(table_); }
     std::size_t bytes_after_growth() const;  // while it grows there are two tables
 
 private:

@@ -19,6 +19,7 @@ constexpr NodeId no_node = static_cast<NodeId>(-1);
 struct Cost {
     std::int64_t first = 0, second = 0;
     friend auto operator<=>(const Cost&, const Cost&) = default;
+    void parts(auto& each) { each(first, second); }
 };
 
 // Nodes that are kept although a new one covers them: those in a range; or, if path lengths or costs matter, those

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
@@ -71,11 +72,11 @@ public:
         resize(least);
         while (is_full(elements + elements / 8)) grow();
     }
-    std::size_t bytes() const { return entries_.capacity() * sizeof(std::uint32_t); }
+    void parts(auto& each) { each.derived(entries_); }
     // The bytes after some thousand further elements.
     std::size_t bytes_after_growth(std::size_t elements) const {
         constexpr std::size_t soon = 16384;
-        return is_full(elements + soon) ? next_size() * sizeof(std::uint32_t) : bytes();
+        return is_full(elements + soon) ? next_size() * sizeof(std::uint32_t) : bytes_of(entries_);
     }
 
 private:

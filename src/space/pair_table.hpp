@@ -19,7 +19,7 @@ public:
     NumberPair at(StateId id) const { return pairs_.at(id); }
 
     std::size_t size() const { return pairs_.size(); }
-    std::size_t bytes() const { return pairs_.bytes() + index_.bytes(); }
+    void parts(auto& each) { each.derived(pairs_, index_); }
     std::size_t bytes_after_growth() const { return pairs_.bytes_after_growth() + index_.bytes_after_growth(size()); }
 
 private:

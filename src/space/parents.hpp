@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/chunked.hpp"
+#include "base/parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
@@ -29,7 +30,16 @@ public:
         words_[node - ordered_] = parent;
     }
 
-    std::size_t bytes() const { return bits_.bytes() + marks_.bytes() + words_.bytes(); }
+    std::size_t size() const { return ordered_ + words_.size(); }
+    void parts(auto& each) { each.derived(bits_, marks_, words_); }
+
+    // A number per node, whatever their order.
+    void save(ArchiveWriter& to) const {
+        for (NodeId node = 0; node < size(); ++node) to.number((*this)[node]);
+    }
+    void load(ArchiveReader& from, std::size_t nodes) {
+        for (; nodes > 0; --nodes) push_back(from.number<NodeId>());
+    }
 
 private:
     static constexpr std::size_t spacing = 512;

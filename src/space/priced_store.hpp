@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/parts.hpp"
 #include "network/network.hpp"
 #include "space/node.hpp"
 #include "zone/priced.hpp"
@@ -20,8 +20,9 @@ struct PricedNode {
     std::size_t number = 0;  // among the successors of the parent, as PricedGraph::number()
     bool covered = false;    // by a later one
 
-    void save(ArchiveWriter& to) const;
-    void load(ArchiveReader& from);
+    void parts(auto& each) {
+        each(slots, zone.zone, zone.price.constant, zone.price.rates, zone.price.attained, parent, number, covered);
+    }
 };
 
 class PricedStore {
@@ -35,8 +36,8 @@ public:
     std::size_t bytes() const { return bytes_; }
 
     // For checkpoints; they are loaded into an empty store.
-    void save(ArchiveWriter& to) const;
-    void load(ArchiveReader& from);
+    void parts(auto& each) { each(nodes_); }
+    void loaded();
 
 private:
     struct Hash {

@@ -4,6 +4,8 @@
 #include <bit>
 #include <numeric>
 
+#include "base/parts.hpp"
+
 namespace crowfly {
 namespace {
 
@@ -99,16 +101,9 @@ void QuotientStates::widen(std::array<std::uint32_t, 2> upper) {
     rest_bits_ = wider;
 }
 
-std::size_t QuotientStates::bytes() const {
-    std::size_t sum = parts_ ? parts_->bytes() : 0;
-    for (const QuotientTable& table : tables_) sum += table.bytes();
-    return sum;
-}
-
 std::size_t QuotientStates::bytes_after_growth() const {
     constexpr std::size_t soon = 16384;
-    std::size_t sum = parts_ ? parts_->bytes_after_growth() : 0;
-    for (const QuotientTable& table : tables_) sum += table.bytes();
+    const std::size_t sum = bytes_after_growth_of(parts_) + bytes_of(tables_);
     return sum + sum / tables_.size() * 2 + soon * 2 * sizeof(std::uint64_t);
 }
 

@@ -30,7 +30,7 @@ public:
     void read(const std::uint32_t* form, std::uint32_t* packed) const;
 
     std::size_t size() const { return size_; }
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(parts_, tables_); }
     std::size_t bytes_after_growth() const;
 
 private:

@@ -111,10 +111,4 @@ bool QuotientTable::insert(std::uint64_t number) {
     return true;
 }
 
-std::size_t QuotientTable::bytes() const {
-    return (occupied_.capacity() + used_.capacity() + ends_.capacity() + remainders_.capacity()) *
-               sizeof(std::uint64_t) +
-           spilled_.capacity() * sizeof(std::uint16_t);
-}
-
 }  // namespace crowfly

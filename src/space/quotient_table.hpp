@@ -32,7 +32,7 @@ public:
     }
 
     std::size_t size() const { return size_; }
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(occupied_, used_, ends_, remainders_, spilled_); }
 
 private:
     using Bits = std::vector<std::uint64_t>;

@@ -74,20 +74,4 @@ std::size_t SharedParts::size() const {
     return sum;
 }
 
-std::size_t SharedParts::bytes() const {
-    std::size_t sum = 0;
-    for (const Level& level : levels_) {
-        for (const PairTable& table : level) sum += table.bytes();
-    }
-    return sum;
-}
-
-std::size_t SharedParts::bytes_after_growth() const {
-    std::size_t sum = 0;
-    for (const Level& level : levels_) {
-        for (const PairTable& table : level) sum += table.bytes_after_growth();
-    }
-    return sum;
-}
-
 }  // namespace crowfly

@@ -24,8 +24,7 @@ public:
 
     const LeafCut& cut() const { return cut_; }
     std::size_t size() const;  // of all tables of parts
-    std::size_t bytes() const;
-    std::size_t bytes_after_growth() const;
+    void parts(auto& each) { each.derived(levels_, read_, sought_); }
 
 private:
     // Tables of pairs: of leaves on the lowest level, of numbers on the others.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parts.hpp"
 #include "space/state_tree.hpp"
 
 namespace crowfly {
@@ -30,7 +31,7 @@ std::optional<StateId> StateSet::find(const std::uint32_t* packed) const {
 }
 
 std::size_t StateSet::tree_size() const { return tree_->size(); }
-std::size_t StateSet::bytes() const { return tree_ ? tree_->bytes() : plain_->bytes(); }
+std::size_t StateSet::bytes() const { return tree_ ? bytes_of(*tree_) : bytes_of(*plain_); }
 
 void StateSet::read(StateId id, std::uint32_t* packed) const {
     if (tree_) {
@@ -91,9 +92,9 @@ void StateSet::try_tree() {
     for (StateId id = 0; id < plain_->size(); ++id) {
         const std::uint32_t* packed = plain_->at(id);
         tree->insert(packed, tree->root_of(packed));
-        if (id % 1024 == 0 && tree->bytes() > plain_->bytes()) return;
+        if (id % 1024 == 0 && bytes_of(*tree) > bytes_of(*plain_)) return;
     }
-    if (tree->bytes() > plain_->bytes()) return;
+    if (bytes_of(*tree) > bytes_of(*plain_)) return;
     tree_ = std::move(tree);
     plain_.reset();
     next_choice_ = 2 * size();
@@ -102,7 +103,7 @@ void StateSet::try_tree() {
 // What a few states have in common is not yet what all have.
 void StateSet::cut_anew() {
     next_cut_ = 4 * size() <= last_new_cut ? 4 * size() : never;
-    if (tree_->parts() < size() / 8) return;  // they hardly count beside the roots
+    if (tree_->shared() < size() / 8) return;  // they hardly count beside the roots
     const std::vector<std::uint32_t> some = sample();
     LeafCut balanced = balanced_cut(key_bits(), some);
     if (values_of_halves(key_bits(), some, balanced.middle) >
@@ -114,7 +115,7 @@ void StateSet::cut_anew() {
         tree_->read(id, packed.data());
         tree->insert(packed.data(), tree->root_of(packed.data()));
     }
-    if (tree->bytes() < tree_->bytes()) tree_ = std::move(tree);
+    if (bytes_of(*tree) < bytes_of(*tree_)) tree_ = std::move(tree);
 }
 
 // Of some states the words that distinguish them, one state after the other.
@@ -132,7 +133,7 @@ std::vector<std::uint32_t> StateSet::sample() const {
 // Back to words, for good, if the tree has become larger than the words and the least index would be.
 void StateSet::leave_tree() {
     next_choice_ = 2 * size();
-    if (tree_->bytes() <= size() * (words_ + 1) * sizeof(std::uint32_t)) return;
+    if (bytes_of(*tree_) <= size() * (words_ + 1) * sizeof(std::uint32_t)) return;
     auto plain = std::make_unique<StateTable>(words_, key_words_, compressed_);
     std::vector<std::uint32_t> packed(words_);
     for (StateId id = 0; id < tree_->size(); ++id) {
@@ -147,7 +148,7 @@ void StateSet::leave_tree() {
 // While a form is chosen there are both.
 std::size_t StateSet::bytes_after_growth() const {
     constexpr std::size_t soon = 16384;
-    const std::size_t sum = tree_ ? tree_->bytes_after_growth() : plain_->bytes_after_growth();
+    const std::size_t sum = tree_ ? bytes_after_growth_of(*tree_) : plain_->bytes_after_growth();
     const bool may_choose = next_choice_ != never && size() + soon >= next_choice_;
     return may_choose && (!tree_ || size() + soon >= next_cut_) ? 2 * sum : sum;
 }

@@ -78,8 +78,6 @@ void StateTable::fill_index() {
     }
 }
 
-std::size_t StateTable::bytes() const { return chunks_.size() * chunk_bytes() + index_.bytes(); }
-
 std::size_t StateTable::bytes_after_growth() const {
     return (chunks_.size() + 1) * chunk_bytes() + index_.bytes_after_growth(size());
 }

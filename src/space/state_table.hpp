@@ -40,7 +40,10 @@ public:
         return chunks_[id >> chunk_bits_].get() + static_cast<std::size_t>(id & (chunk_size() - 1)) * words_;
     }
     std::size_t size() const { return size_ - free_.size(); }
-    std::size_t bytes() const;
+    void parts(auto& each) {
+        each.known(chunks_.size() * chunk_bytes());
+        each.derived(index_, free_);
+    }
     // The bytes after some thousand further insertions, so that limits are checked before they are exceeded.
     std::size_t bytes_after_growth() const;
 

@@ -20,17 +20,7 @@ std::optional<StateId> StateTree::find(const std::uint32_t* packed) const {
 
 void StateTree::read(StateId id, std::uint32_t* packed) const {
     parts_.read(roots_.at(id), packed);
-    if (rest_) rest_->parts.read(rest_->roots.at(id), packed + key_words_);
-}
-
-std::size_t StateTree::bytes() const {
-    const std::size_t sum = parts_.bytes() + roots_.bytes();
-    return rest_ ? sum + rest_->parts.bytes() + rest_->roots.bytes() : sum;
-}
-
-std::size_t StateTree::bytes_after_growth() const {
-    const std::size_t sum = parts_.bytes_after_growth() + roots_.bytes_after_growth();
-    return rest_ ? sum + rest_->parts.bytes_after_growth() + rest_->roots.bytes_after_growth() : sum;
+    if (rest_) rest_->shared.read(rest_->roots.at(id), packed + key_words_);
 }
 
 }  // namespace crowfly

@@ -24,7 +24,7 @@ public:
     NumberPair root_of(const std::uint32_t* packed) { return parts_.root_of(packed); }
     StateTable::Inserted insert(const std::uint32_t* packed, NumberPair root) {
         const StateTable::Inserted inserted = roots_.insert(root);
-        if (inserted.fresh && rest_) rest_->roots.append(rest_->parts.root_of(packed + key_words_));
+        if (inserted.fresh && rest_) rest_->roots.append(rest_->shared.root_of(packed + key_words_));
         return inserted;
     }
     void prefetch(NumberPair root) const { roots_.prefetch(root); }
@@ -32,17 +32,17 @@ public:
     void read(StateId id, std::uint32_t* packed) const;
 
     const LeafCut& cut() const { return parts_.cut(); }
-    std::size_t parts() const { return parts_.size(); }
+    std::size_t shared() const { return parts_.size(); }
 
     std::size_t size() const { return roots_.size(); }
-    std::size_t bytes() const;
-    std::size_t bytes_after_growth() const;
+    void parts(auto& each) { each.derived(parts_, roots_, rest_); }
 
 private:
     // The words that do not distinguish vectors, per vector.
     struct Rest {
-        SharedParts parts;
+        SharedParts shared;
         PairArray roots = {};
+        void parts(auto& each) { each.derived(shared, roots); }
     };
 
     std::size_t key_words_;

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 
+#include "base/parts.hpp"
 #include "space/node.hpp"
 #include "space/state_table.hpp"
 
@@ -13,8 +14,7 @@ namespace crowfly {
 
 // `coverer`: the node that covers the state that was not added last. `is_covered`: a later node covers this one, so
 // that it need not be expanded. `parent`: the node it was generated from. `discrete`: the number of its discrete state.
-// `nodes`: how many were ever added; `stored`: how many are kept. `bytes_after_growth`: the bytes after the next growth
-// of its tables.
+// `nodes`: how many were ever added; `stored`: how many are kept. Its bytes are counted by base/parts.hpp.
 template <class S>
 concept Store = requires(const S& store, NodeId node) {
     { store.coverer() } -> std::same_as<NodeId>;
@@ -24,8 +24,8 @@ concept Store = requires(const S& store, NodeId node) {
     { store.nodes() } -> std::same_as<std::size_t>;
     { store.stored() } -> std::same_as<std::size_t>;
     { store.states() } -> std::same_as<std::size_t>;
-    { store.bytes() } -> std::same_as<std::size_t>;
-    { store.bytes_after_growth() } -> std::same_as<std::size_t>;
+    { bytes_of(store) } -> std::same_as<std::size_t>;
+    { bytes_after_growth_of(store) } -> std::same_as<std::size_t>;
 };
 
 }  // namespace crowfly

@@ -81,22 +81,6 @@ std::size_t BasicZonePool<B>::size() const {
     return sum;
 }
 
-template <class B>
-std::size_t BasicZonePool<B>::bytes() const {
-    std::size_t sum = minimal_.bytes();
-    for (const auto& table : tables_) sum += table ? table->bytes() : 0;
-    for (const auto& holders : holders_) sum += holders.capacity() * sizeof(std::uint32_t);
-    return sum;
-}
-
-template <class B>
-std::size_t BasicZonePool<B>::bytes_after_growth() const {
-    std::size_t sum = minimal_.bytes_after_growth();
-    for (const auto& table : tables_) sum += table ? table->bytes_after_growth() : 0;
-    for (const auto& holders : holders_) sum += 2 * holders.capacity() * sizeof(std::uint32_t);
-    return sum;
-}
-
 template class BasicZonePool<zone::Bound>;
 template class BasicZonePool<zone::WideBound>;
 

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "space/minimal_zones.hpp"
 #include "space/state_table.hpp"
 #include "zone/covering.hpp"
@@ -39,8 +40,10 @@ public:
     }
 
     std::size_t size() const;
-    std::size_t bytes() const;
-    std::size_t bytes_after_growth() const;
+    void parts(auto& each) { each.derived(tables_, holders_, minimal_); }
+    std::size_t bytes_after_growth() const {
+        return bytes_of(holders_) + bytes_of_parts<Moment::after_growth>(*this);  // counts of holders double
+    }
 
 private:
     static constexpr Id wide = 0x80000000U;

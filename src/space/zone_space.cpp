@@ -155,7 +155,7 @@ NodeId BasicZoneSpace<B>::adopt(const std::uint32_t* link, NodeId parent) {
 template <class B>
 void BasicZoneSpace<B>::keep_only(std::span<const NodeId> nodes) {
     BasicZoneStore<B> kept = store_.emptied(layout_);
-    Chunked<Turn> turns;
+    columns_.keep_only(nodes, store_.nodes());
     const Renumbering renumbered(nodes, store_.nodes());
     for (const NodeId node : nodes) {
         const NodeId parent = renumbered[store_.parent(node)];
@@ -166,10 +166,8 @@ void BasicZoneSpace<B>::keep_only(std::span<const NodeId> nodes) {
             recall(node);
             kept.adopt(packed_.data(), zone_.data(), active_.size(), parent);
         }
-        turns.push_back(turns_[node]);
     }
     store_ = std::move(kept);
-    turns_ = std::move(turns);
 }
 
 template <class B>

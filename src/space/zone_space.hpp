@@ -7,8 +7,10 @@
 #include <span>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "network/normal_forms.hpp"
 #include "space/layout.hpp"
+#include "space/per_node.hpp"
 #include "space/predicate.hpp"
 #include "space/represented_zone.hpp"
 #include "space/zone_graph.hpp"
@@ -50,6 +52,7 @@ public:
     // Forgets all states but these, which get the numbers from 0 on, in this order; a forgotten parent becomes no_node.
     // Not while successors are enumerated.
     void keep_only(std::span<const NodeId> nodes);
+    NodeColumns& columns() { return columns_; }                              // what a search knows of each node
     NodeId coverer() const { return store_.coverer(); }                      // of the successor that was not stored
     const std::vector<NodeId>& covered() const { return store_.covered(); }  // by the successor that was stored last
     bool is_covered(NodeId node) const { return store_.is_covered(node); }
@@ -138,8 +141,7 @@ public:
     std::size_t stored() const { return store_.stored(); }
     std::size_t discrete_states() const { return store_.states(); }
     std::size_t states() const { return store_.states(); }  // discrete states
-    std::size_t bytes() const { return store_.bytes() + turns_.bytes(); }
-    std::size_t bytes_after_growth() const { return store_.bytes_after_growth() + turns_.bytes(); }
+    void parts(auto& each) { each.derived(store_, columns_); }
     const Stop& stop() const { return expander_.stop(); }
 
     std::span<const std::int32_t> slots() const {  // of the successor
@@ -173,8 +175,9 @@ private:
     Graph expander_;  // generates the successors
     Graph examiner_;
     BasicZoneStore<B> store_;
+    NodeColumns columns_;
     std::size_t turn_ = 0;  // position of the successor in its enumeration, from 1
-    Chunked<Turn> turns_;   // per node
+    PerNode<Turn> turns_{columns_};
     std::vector<std::uint32_t> packed_;
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;

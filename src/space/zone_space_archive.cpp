@@ -1,5 +1,5 @@
-// The symbolic state space in checkpoints: the discrete states, then for each node its discrete state, its parent, its
-// turn and its zone, in cells of 16 bits where these suffice. Zones of covered nodes are gone.
+// The symbolic state space in checkpoints: the discrete states, then for each node its discrete state, its parent and
+// its zone, in cells of 16 bits where these suffice. Zones of covered nodes are gone.
 #include <algorithm>
 
 #include "space/zone_space.hpp"
@@ -53,7 +53,6 @@ void BasicZoneSpace<B>::save(ArchiveWriter& to) {
     for (NodeId node = 0; node < nodes(); ++node) {
         to.number(discrete(node));
         to.number(parent(node));
-        to.number(turns_[node]);
         if (is_covered(node)) {
             to.number(static_cast<std::uint8_t>(Cells::none));
             continue;
@@ -63,6 +62,7 @@ void BasicZoneSpace<B>::save(ArchiveWriter& to) {
         store_.zone(node, n, zone_.data());
         save_zone(zone_, narrow, to);
     }
+    columns_.save(to);
 }
 
 template <class B>
@@ -71,17 +71,17 @@ void BasicZoneSpace<B>::load(ArchiveReader& from) {
     const std::vector<std::uint16_t> dimensions = this->dimensions();
     std::vector<zone::NarrowBound> narrow;
     store_.restore_comparisons(from.number<std::uint64_t>());
-    for (std::size_t left = from.count(2 * sizeof(NodeId) + sizeof(Turn) + 1); left > 0; --left) {
+    for (std::size_t left = from.count(2 * sizeof(NodeId) + 1); left > 0; --left) {
         const auto state = from.number<StateId>();
         ArchiveReader::demand(state < dimensions.size(), "has a zone of no state");
         const auto parent = from.number<NodeId>();
-        turns_.push_back(from.number<Turn>());
         const auto cells = static_cast<Cells>(from.number<std::uint8_t>());
         const std::size_t n = dimensions[state];
         zone_.resize(n * n);
         if (cells != Cells::none) load_zone(cells, zone_, narrow, from);
         store_.restore(state, cells == Cells::none ? nullptr : zone_.data(), n, parent);
     }
+    columns_.load(from);
 }
 
 template std::vector<std::uint16_t> BasicZoneSpace<zone::Bound>::dimensions();

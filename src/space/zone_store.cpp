@@ -338,18 +338,6 @@ NodeId BasicZoneStore<B>::find(const std::uint32_t* packed, const B* z, std::siz
     return pairs_.find(pair).value_or(no_node);
 }
 
-template <class B>
-std::size_t BasicZoneStore<B>::bytes() const {
-    return states_.bytes() + pool_.bytes() + nodes_.bytes() + parents_.bytes() + first_.bytes() + pairs_.bytes() +
-           row_bytes_;
-}
-
-template <class B>
-std::size_t BasicZoneStore<B>::bytes_after_growth() const {
-    return states_.bytes_after_growth() + pool_.bytes_after_growth() + nodes_.bytes() + parents_.bytes() +
-           first_.bytes() + pairs_.bytes() + row_bytes_;
-}
-
 template class BasicZoneStore<zone::Bound>;
 template class BasicZoneStore<zone::WideBound>;
 

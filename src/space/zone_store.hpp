@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/chunked.hpp"
+#include "base/parts.hpp"
 #include "space/layout.hpp"
 #include "space/node.hpp"
 #include "space/parents.hpp"
@@ -74,8 +75,10 @@ public:
     std::size_t zones() const { return pool_.size(); }
     std::size_t minimal_zones() const { return pool_.minimal_zones().size(); }  // those in minimal constraint form
     const ZoneWork& work() const { return work_; }
-    std::size_t bytes() const;
-    std::size_t bytes_after_growth() const;
+    void parts(auto& each) {
+        each.known(row_bytes_ + bytes_of(pairs_));
+        each.derived(states_, pool_, nodes_, parents_, first_);
+    }
 
 private:
     struct Node {

@@ -7,10 +7,6 @@
 
 namespace crowfly::symbolic {
 
-std::size_t FrozenDiagram::bytes() const {
-    return nodes_.capacity() * sizeof(Node) + tests_.capacity() * sizeof(Test) + roots_.capacity() * sizeof(Reference);
-}
-
 Freezer::Freezer(const StateVariables& variables, std::size_t most_nodes)
     : most_nodes_(most_nodes), limit_(most_nodes) {
     diagram_.tests_.resize(variables.count());

@@ -36,7 +36,7 @@ public:
 
     std::size_t nodes() const { return nodes_.size(); }
     std::size_t roots() const { return roots_.size(); }
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(nodes_, tests_, roots_); }
 
 private:
     friend class Freezer;

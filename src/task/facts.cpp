@@ -1,6 +1,9 @@
 #include "task/facts.hpp"
 
 #include <algorithm>
+#include <functional>
+
+#include "base/archive.hpp"
 
 namespace crowfly {
 namespace {
@@ -10,7 +13,22 @@ constexpr std::int64_t widest_table = 1024;
 
 }  // namespace
 
-FactTable::FactTable(std::vector<SlotFacts> slots) : slots_(std::move(slots)) {
+FactTable::FactTable(std::vector<SlotFacts> slots) : slots_(std::move(slots)) { number(); }
+
+void FactTable::loaded() {
+    std::size_t facts = 0;
+    for (const SlotFacts& of : slots_) {
+        const auto is_out_of_order = std::ranges::adjacent_find(of.values, std::greater_equal<>());
+        ArchiveReader::demand(is_out_of_order == of.values.end(), "has values that are not in order");
+        facts += of.values.size() + 1;
+    }
+    ArchiveReader::demand(facts < unknown, "has more values than there can be");
+    number();
+}
+
+void FactTable::number() {
+    count_ = 0;
+    owner_.clear();
     for (std::uint32_t slot = 0; slot < slots_.size(); ++slot) {
         SlotFacts& of = slots_[slot];
         of.first = count_;

@@ -22,9 +22,20 @@ public:
         bool others = false;               // there is one more fact, for all other values
         std::int32_t least = 0;            // `dense` starts here; empty where values lie too far apart
         std::vector<Fact> dense = {};
+
+        void parts(auto& each) {
+            each(values, others);
+            each.derived(dense);
+        }
     };
 
+    FactTable() = default;
     explicit FactTable(std::vector<SlotFacts> slots);
+    void parts(auto& each) {
+        each(slots_);
+        each.derived(owner_);
+    }
+    void loaded();  // throws DamagedArchive
 
     Fact fact(std::uint32_t slot, std::int32_t value) const {
         const SlotFacts& of = slots_[slot];
@@ -42,6 +53,7 @@ public:
     Fact value_index(Fact fact) const { return fact - slots_[owner_[fact]].first; }
 
 private:
+    void number();
     static Fact search(const SlotFacts& of, std::int32_t value);
 
     std::vector<SlotFacts> slots_;

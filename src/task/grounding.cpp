@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 #include "task/factoring.hpp"
 
@@ -181,18 +182,8 @@ Grounding ground(const Network& network, const Target& target, const Effort& eff
     for (RawTransition& transition : factoring.transitions()) conversion.add(std::move(transition));
     result.lists.shrink_to_fit();
     result.cases.shrink_to_fit();
-    effort.tell(result.bytes());
+    effort.tell(bytes_of(result));
     return result;
-}
-
-std::size_t Grounding::bytes() const {
-    std::size_t bytes = facts.count() * (sizeof(std::int32_t) + 2 * sizeof(Fact)) + lists.capacity() * sizeof(Fact) +
-                        cases.capacity() * sizeof(GroundedCase) + faults.capacity() * sizeof(Run) +
-                        factors.capacity() * sizeof(GroundedFactor) +
-                        transitions.capacity() * sizeof(GroundedTransition);
-    for (const GroundedTransition& transition : transitions)
-        bytes += (transition.edges.capacity() + transition.factors.capacity()) * sizeof(std::uint32_t);
-    return bytes;
 }
 
 }  // namespace crowfly

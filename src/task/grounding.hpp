@@ -46,6 +46,8 @@ struct GroundedTransition {
     std::vector<EdgeIndex> edges;        // that fire together
     Run preconditions, effects;          // locations
     std::vector<std::uint32_t> factors;  // into Grounding::factors
+
+    void parts(auto& each) { each.derived(edges, factors); }
 };
 
 struct Grounding {
@@ -61,7 +63,7 @@ struct Grounding {
     std::span<const Fact> facts_of(Run run) const { return run.of(lists); }
     std::span<const GroundedCase> cases_of(std::uint32_t factor) const { return factors[factor].cases.of(cases); }
     std::span<const Run> faults_of(std::uint32_t factor) const { return factors[factor].faults.of(faults); }
-    std::size_t bytes() const;  // roughly
+    void parts(auto& each) { each.derived(facts, lists, cases, faults, factors, transitions, leaf_factors); }
 };
 
 // The facts are those of all states that can be reached from the initial ones, and from `also`; with a symmetry also

@@ -52,11 +52,6 @@ Task::Task(const Network& network, Target target, std::shared_ptr<const Groundin
     effort_ = nullptr;
 }
 
-std::size_t Task::bytes() const {
-    return operators_.capacity() * sizeof(Operator) + lists_.capacity() * sizeof(Fact) + requiring_.bytes() +
-           achieving_.bytes();
-}
-
 // ---- Operators ------------------------------------------------------------------------------------------------------
 
 void Task::add_operator(std::uint32_t transition, Facts preconditions, Facts effects, std::uint32_t grounded,

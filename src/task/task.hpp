@@ -47,7 +47,7 @@ public:
     std::span<const OperatorIndex> operator[](Fact fact) const {
         return {operators_.data() + starts_[fact], operators_.data() + starts_[fact + 1]};
     }
-    std::size_t bytes() const { return (starts_.capacity() + operators_.capacity()) * sizeof(std::uint32_t); }
+    void parts(auto& each) { each.derived(starts_, operators_); }
 
 private:
     std::vector<std::uint32_t> starts_;  // per fact
@@ -76,7 +76,10 @@ public:
     std::span<const OperatorIndex> achieving(Fact fact) const { return achieving_[fact]; }
     std::span<const OperatorIndex> without_preconditions() const { return without_preconditions_; }
 
-    std::size_t bytes() const;  // roughly, without the grounding
+    // Without the grounding.
+    void parts(auto& each) {
+        each.derived(operators_, lists_, factor_facts_, requiring_, achieving_, without_preconditions_);
+    }
 
 private:
     Fact new_fact() { return facts_++; }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/parts.hpp"
+
 namespace crowfly {
 
 std::shared_ptr<TaskCache> make_task_cache() { return std::make_shared<TaskCache>(); }
@@ -79,7 +81,7 @@ std::shared_ptr<const Grounding> TaskCache::make_grounding(const Goal& goal) {
 std::shared_ptr<const Task> TaskCache::make_task(const Goal& goal, std::shared_ptr<const Grounding> grounding,
                                                  bool clocks) {
     auto task = std::make_shared<const Task>(goal.network, target_of(goal), std::move(grounding), clocks, goal.effort);
-    goal.effort.tell(task->grounding().bytes() + task->bytes());
+    goal.effort.tell(bytes_of(task->grounding()) + bytes_of(*task));
     return task;
 }
 
@@ -116,8 +118,8 @@ std::size_t TaskCache::table_bytes() const {
 std::size_t TaskCache::bytes() const {
     const std::lock_guard lock(mutex_);
     std::size_t bytes = 0;
-    for (const auto& [reads, grounding] : groundings_) bytes += grounding->bytes();
-    for (const auto& [key, task] : tasks_) bytes += task->bytes();
+    for (const auto& [reads, grounding] : groundings_) bytes += bytes_of(*grounding);
+    for (const auto& [key, task] : tasks_) bytes += bytes_of(*task);
     return bytes;
 }
 

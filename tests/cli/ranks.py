@@ -250,7 +250,7 @@ class Ranks(unittest.TestCase):
         shutil.copy(next(self.folder.glob("other.*.1")), part)
         several = self.together(2, "--resume", str(saved), str(self.model), NOWHERE)
         self.assertEqual(several["verdict"], "unknown")
-        self.assertIn("it is of another checkpoint", several["reason"])
+        self.assertIn("is of another checkpoint", several["reason"])
 
     def test_what_a_mistake_ends_is_not_saved(self):
         model, saved = self.folder / "mistake.xta", self.folder / "saved"

@@ -28,16 +28,20 @@ struct SavedSearch {
     bool same_with_zones = true;  // which of several zones covers another one decides nothing
     bool same_at_all = true;      // what is forgotten when, or looked at again, decides nothing
     bool shortest = false;        // still the traces are as long
+    std::size_t traces = 1;
 };
 
 const std::vector<SavedSearch> saved_searches{{"bfs", "", ""},
                                               {"dfs", "", ""},
                                               {"rdfs", "", ""},
+                                              {"bfs", "", "", true, true, false, 3},
+                                              {"dfs", "", "", true, true, false, 4},
                                               {"ranked", "", ""},
                                               {"ranked(adaptive)", "", ""},
                                               {"ranked(topological)", "", ""},
                                               {"greedy", "hU", ""},
                                               {"greedy(lazy,ties=random)", "hL", ""},
+                                              {"greedy(local=3)", "hL", ""},
                                               {"astar(ties=oldest)", "dL", ""},
                                               {"wastar(w=3)", "hU", ""},
                                               {"dijkstra", "", ""},
@@ -60,6 +64,7 @@ const std::vector<SavedSearch> saved_searches{{"bfs", "", ""},
                                               {"beam(width=2,select=flexible)", "hL", ""},
                                               {"broadening(width=2)", "hL", ""},
                                               {"beamstack(width=3)", "hU", ""},
+                                              {"restarts(walks=6,length=3)", "hL", ""},
                                               {"bfhs", "hL", ""},
                                               {"bfhs(bound=5,keep=layers,every=2)", "hU", ""}};
 
@@ -84,6 +89,7 @@ SearchOptions options_of(const SavedSearch& saved, const tiny::Net& net, std::ui
     options.topological = settings.topological;
     options.guidance = settings.guidance;
     options.seed = seed;
+    options.traces = saved.traces;
     if (net.clocks == 0) options.abstraction.reset();
     return options;
 }
@@ -116,6 +122,7 @@ void check_same(const SearchResult& result, const SearchResult& whole, const Sav
     if (saved.shortest && whole.found) CHECK_MESSAGE(result.found->size() == whole.found->size(), where);
     if (!saved.same_at_all || (!saved.same_with_zones && has_zones)) return;
     CHECK_MESSAGE(result.found == whole.found, where);
+    CHECK_MESSAGE(result.more == whole.more, where);
     CHECK_MESSAGE(result.statistics.explored == whole.statistics.explored, where);
     CHECK_MESSAGE(result.statistics.generated == whole.statistics.generated, where);
     CHECK_MESSAGE(result.statistics.stored == whole.statistics.stored, where);

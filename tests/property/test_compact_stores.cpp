@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "space/layout.hpp"
 #include "space/pair_table.hpp"
@@ -131,7 +132,7 @@ TEST_CASE("a set without quotients takes less than the bits of its states") {
         for (std::uint32_t& word : state) word = static_cast<std::uint32_t>(random.below(1U << 30U));
         set.insert(state.data());
     }
-    CHECK(set.bytes() < set.size() * 58 / 8);
+    CHECK(bytes_of(set) < set.size() * 58 / 8);
 }
 
 TEST_CASE("a table of pairs numbers them in the order of insertion, with little more than an entry each") {
@@ -146,7 +147,7 @@ TEST_CASE("a table of pairs numbers them in the order of insertion, with little 
         const StateTable::Inserted inserted = table.insert({first, second});
         REQUIRE(inserted.fresh == is_new);
         REQUIRE(inserted.id == entry->second);
-        if (table.size() > 20'000) CHECK(table.bytes() < table.size() * 20 / 8 + table.size() * 4.8 + 4096);
+        if (table.size() > 20'000) CHECK(bytes_of(table) < table.size() * 20 / 8 + table.size() * 4.8 + 4096);
     }
     for (const auto& [pair, id] : known) CHECK(table.at(id) == NumberPair{pair.first, pair.second});
 }
@@ -178,7 +179,7 @@ TEST_CASE("states with words that do not distinguish them are compressed too, an
         compressed.read(id, state.data());
         REQUIRE(state == states[id]);
     }
-    CHECK(2 * compressed.bytes() < plain.bytes());
+    CHECK(2 * bytes_of(compressed) < bytes_of(plain));
     std::vector<StateId> kept;
     for (StateId id = 0; id < states.size(); id += 7) kept.push_back(id);
     compressed.keep_only(kept);
@@ -204,5 +205,5 @@ TEST_CASE("a state of 64 bytes takes 12 at most in a tree, with its parent") {
             if (set.insert(state.data()).fresh) parents.push_back(id);
         }
     }
-    CHECK(set.bytes() + parents.bytes() <= 12 * set.size());
+    CHECK(bytes_of(set) + bytes_of(parents) <= 12 * set.size());
 }

@@ -7,6 +7,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "space/leaf_cut.hpp"
 #include "space/shared_parts.hpp"
@@ -141,8 +142,8 @@ TEST_CASE("a tree that is cut where the values of states are balanced has fewer 
     }
     StateTree balanced(used_bits, queue_words, balanced_cut(used_bits, in_a_row));
     for (const PackedState& state : states) CHECK(balanced.insert(state.data(), balanced.root_of(state.data())).fresh);
-    CHECK(balanced.parts() * 4 < even.parts() * 3);
-    CHECK(set.bytes() < balanced.bytes() * 1.1);  // it was cut anew by itself
+    CHECK(balanced.shared() * 4 < even.shared() * 3);
+    CHECK(bytes_of(set) < bytes_of(balanced) * 1.1);  // it was cut anew by itself
     for (StateId id = 0; id < states.size(); ++id) {
         PackedState back(queue_words);
         set.read(id, back.data());

@@ -9,6 +9,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
 #include "search/registry.hpp"
@@ -75,7 +76,7 @@ TEST_CASE("hashes of states leave out as many as they say") {
     for (const std::uint32_t bits : {48U, 63U, 64U}) {
         CompactStates visited(bits);
         CHECK(left_out(visited, 50'000, 3, 64) == 0);
-        CHECK(visited.bytes() < 50'000 * 2 * bits / 8);
+        CHECK(bytes_of(visited) < 50'000 * 2 * bits / 8);
     }
 }
 

@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "network/network.hpp"
 #include "space/layout.hpp"
@@ -171,7 +172,7 @@ TEST_CASE("parents are found again, in order, with gaps, and once the order is b
             known.push_back(given);
         }
         for (NodeId node = 0; node < known.size(); ++node) REQUIRE(parents[node] == known[node]);
-        CHECK(parents.bytes() < (is_broken ? 2 : 1) * known.size());
+        CHECK(bytes_of(parents) < (is_broken ? 2 : 1) * known.size());
         for (const NodeId changed : {190'000U, 77U, 150'000U}) {
             parents.set(changed, 5);
             known[changed] = 5;

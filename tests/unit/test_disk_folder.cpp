@@ -40,6 +40,16 @@ TEST_CASE("files are replaced and read whole") {
     }
 }
 
+TEST_CASE("a search that begins anew removes files that were never finished") {
+    const FolderPlace place;
+    DiskFolder folder(place.path(), false);
+    folder.replace("manifest", "text");
+    write_text(folder.path_named("new-abcdef"), "te");
+    folder.begin_anew();
+    CHECK(!folder.manifest());
+    CHECK(!fs::exists(folder.path_named("new-abcdef")));
+}
+
 TEST_CASE("a new file has a number that no file has") {
     const FolderPlace place;
     DiskFolder folder(place.path(), true);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::cartesian {
@@ -43,34 +44,11 @@ std::vector<VariableIndex> Hierarchy::variables() const {
     return split;
 }
 
-std::size_t Hierarchy::bytes() const {
-    return nodes_.capacity() * sizeof(Node) + leaf_of_.capacity() * sizeof(std::uint32_t) +
-           words_.capacity() * sizeof(Word);
-}
-
-void Hierarchy::write(ArchiveWriter& into) const {
-    into.number(std::uint64_t{nodes_.size()});
-    for (const Node& node : nodes_) {
-        into.number(node.first_child);
-        into.number(node.variable);
-        into.number(node.content);
-    }
-    into.list(words_);
-}
-
-Hierarchy Hierarchy::read(ArchiveReader& from, ValueCounts values, std::size_t states) {
-    Hierarchy hierarchy;
-    hierarchy.nodes_.resize(from.count(3 * sizeof(std::uint32_t)));
-    for (Node& node : hierarchy.nodes_) {
-        node.first_child = from.number<std::uint32_t>();
-        node.variable = from.number<VariableIndex>();
-        node.content = from.number<std::uint32_t>();
-    }
-    hierarchy.words_ = from.list<Word>();
-    ArchiveReader::demand(!hierarchy.nodes_.empty(), "has an empty tree of splits");
-    const std::size_t nodes = hierarchy.nodes_.size();
+void Hierarchy::fit(ValueCounts values, std::size_t states) const {
+    ArchiveReader::demand(!nodes_.empty(), "has an empty tree of splits");
+    const std::size_t nodes = nodes_.size();
     for (std::size_t n = 0; n < nodes; ++n) {
-        const Node& node = hierarchy.nodes_[n];
+        const Node& node = nodes_[n];
         if (node.first_child == Node::leaf) {
             ArchiveReader::demand(node.content < states, "lacks distances");
             continue;
@@ -80,9 +58,8 @@ Hierarchy Hierarchy::read(ArchiveReader& from, ValueCounts values, std::size_t s
                               "has a split that leads nowhere");
         ArchiveReader::demand(node.variable < values.size(), "looks at a variable that does not exist");
         const std::size_t words = (std::size_t{values[node.variable]} + 63) / 64;
-        ArchiveReader::demand(node.content + words <= hierarchy.words_.size(), "has a split without its values");
+        ArchiveReader::demand(node.content + words <= words_.size(), "has a split without its values");
     }
-    return hierarchy;
 }
 
 // ---- States and transitions -----------------------------------------------------------------------------------------
@@ -190,9 +167,11 @@ void CartesianSystem::change_target(TransitionIndex t, AbstractState to) {
     enter_incoming(t);
 }
 
+// It is asked after each split: transitions are counted with their places in the lists of both states.
 std::size_t CartesianSystem::bytes() const {
-    return sets_.capacity() * sizeof(Word) + transitions_.size() * (sizeof(Transition) + 3 * sizeof(TransitionIndex)) +
-           outgoing_.size() * 2 * sizeof(std::vector<TransitionIndex>) + hierarchy_.bytes();
+    return bytes_of(sets_) + bytes_of(hierarchy_) +
+           transitions_.size() * (sizeof(Transition) + 3 * sizeof(TransitionIndex)) +
+           outgoing_.size() * 2 * sizeof(std::vector<TransitionIndex>);
 }
 
 }  // namespace crowfly::cartesian

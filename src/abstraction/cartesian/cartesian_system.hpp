@@ -31,11 +31,12 @@ public:
     void split(const ValueSets& layout, AbstractState state, VariableIndex variable, Set moved);
 
     std::vector<VariableIndex> variables() const;  // that were split, ascending
-    std::size_t bytes() const;
-
-    void write(ArchiveWriter& into) const;
-    // Of an abstraction with so many states; it can be asked, but not split any more.
-    static Hierarchy read(ArchiveReader& from, ValueCounts values, std::size_t states);
+    // A loaded one can be asked, but not split any more.
+    void parts(auto& each) {
+        each(nodes_, words_);
+        each.derived(leaf_of_);
+    }
+    void fit(ValueCounts values, std::size_t states) const;  // see loaded_abstraction.hpp
 
 private:
     struct Node {
@@ -44,6 +45,8 @@ private:
         std::uint32_t first_child = leaf;  // and the next one, for the values that are moved
         VariableIndex variable = 0;
         std::uint32_t content = 0;  // its first word in words_; of a leaf: its state
+
+        void parts(auto& each) { each(first_child, variable, content); }
     };
 
     std::vector<Node> nodes_;

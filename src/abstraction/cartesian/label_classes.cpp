@@ -40,10 +40,4 @@ std::span<const Rule> LabelClasses::rules(ClassIndex of, VariableIndex variable)
     return {&alone, 1};
 }
 
-std::size_t LabelClasses::bytes() const {
-    std::size_t bytes = members_.size() * sizeof(std::vector<LabelIndex>) + system_.labels.size() * sizeof(LabelIndex);
-    for (const std::vector<Change>& changes : changing_) bytes += changes.size() * sizeof(Change);
-    return bytes;
-}
-
 }  // namespace crowfly::cartesian

@@ -33,7 +33,6 @@ public:
     const std::vector<Change>& changing(VariableIndex variable) const { return changing_[variable]; }
 
     const FactoredSystem& system() const { return system_; }
-    std::size_t bytes() const;
 
 private:
     const FactoredSystem& system_;

@@ -8,6 +8,7 @@
 #include "abstraction/cartesian/shortest_paths.hpp"
 #include "abstraction/sample_states.hpp"
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 
 namespace crowfly::cartesian {
 namespace {
@@ -24,46 +25,26 @@ struct SplitLookup {
     AbstractState state_of(std::span<const Value> values) const { return hierarchy.state_of(values); }
     Estimate distance(AbstractState state) const { return distances[state]; }
     std::vector<VariableIndex> variables() const { return hierarchy.variables(); }
-    std::size_t bytes() const { return hierarchy.bytes() + distances.capacity() * sizeof(Estimate); }
-    void write(ArchiveWriter& into) const {
-        into.list(distances);
-        hierarchy.write(into);
-    }
-    static SplitLookup read(ArchiveReader& from, ValueCounts values) {
-        std::vector<Estimate> distances = from.list<Estimate>();
-        Hierarchy hierarchy = Hierarchy::read(from, values, distances.size());
-        return {std::move(hierarchy), std::move(distances)};
-    }
+    void parts(auto& each) { each(distances, hierarchy); }
+    void fit(ValueCounts values) const { hierarchy.fit(values, distances.size()); }
 
-    Hierarchy hierarchy;
-    std::vector<Estimate> distances;
+    Hierarchy hierarchy = {};
+    std::vector<Estimate> distances = {};
 };
 
 const Registered<AbstractionReader> cartesian_reader(abstraction_readers(),
                                                      {std::string(SplitLookup::kind), read_lookup<SplitLookup>});
 
-class CartesianAbstraction final : public StateAbstraction {
+class CartesianAbstraction final : public LookupAbstraction<CartesianAbstraction, SplitLookup> {
 public:
     CartesianAbstraction(const CartesianSystem& system, std::vector<Estimate> distances)
-        : lookup_{system.hierarchy(), std::move(distances)} {
+        : LookupAbstraction({system.hierarchy(), std::move(distances)}) {
         for (ClassIndex c = 0; c < system.labels().size(); ++c) labels_.push_back(system.labels().labels(c));
         for (const CartesianSystem::Transition& t : system.transitions())
             transitions_.push_back({t.source, t.target, t.label});
     }
 
-    std::size_t states() const override { return lookup_.states(); }
-    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
-    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
-    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
-    std::string_view kind() const override { return SplitLookup::kind; }
-    void write(ArchiveWriter& into) const override { lookup_.write(into); }
-
-    std::size_t bytes() const override {
-        std::size_t bytes = lookup_.bytes() + transitions_.capacity() * sizeof(Kept);
-        for (const std::vector<LabelIndex>& labels : labels_)
-            bytes += sizeof(labels) + labels.capacity() * sizeof(LabelIndex);
-        return bytes;
-    }
+    void parts(auto& each) { each.derived(lookup_, transitions_, labels_); }
 
     bool each_transition(const TakeTransition& take) const override {
         for (const Kept& t : transitions_) take({t.source, labels_[t.label], t.target});
@@ -77,7 +58,6 @@ private:
         ClassIndex label = 0;  // the class of its labels
     };
 
-    SplitLookup lookup_;
     std::vector<Kept> transitions_;
     std::vector<std::vector<LabelIndex>> labels_;  // per class
 };
@@ -173,10 +153,10 @@ private:
 
     bool is_at_limit() const {
         poll();
-        const std::size_t bytes = system_.bytes() + paths_.bytes();
+        const std::size_t bytes = bytes_of(system_) + bytes_of(paths_);
         if (system_.states() % 64 == 0) {
             effort_.grow(system_.states());
-            effort_.tell(system_.labels().system().bytes() + bytes);
+            effort_.tell(bytes_of(system_.labels().system()) + bytes);
         }
         return system_.states() >= limits_.states || system_.transitions().size() >= limits_.transitions ||
                std::chrono::duration<double>(Clock::now() - begin_).count() >= limits_.seconds ||

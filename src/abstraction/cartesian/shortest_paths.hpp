@@ -26,7 +26,7 @@ public:
     // After a state was split; which of both are goal states.
     void update(AbstractState old, AbstractState fresh, bool old_is_goal, bool fresh_is_goal);
 
-    std::size_t bytes() const { return distances_.capacity() * (sizeof(Length) + sizeof(TransitionIndex) + 1); }
+    void parts(auto& each) { each.derived(costs_, distances_, next_, is_affected_); }
 
 private:
     // Cost, and number of transitions in the lower half: so every transition makes a path longer, and the tree of

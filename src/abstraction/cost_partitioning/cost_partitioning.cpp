@@ -7,6 +7,7 @@
 #include "abstraction/cost_partitioning/label_graph.hpp"
 #include "abstraction/sample_states.hpp"
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 
 namespace crowfly {
 namespace {
@@ -29,7 +30,7 @@ public:
         for (const std::unique_ptr<StateAbstraction>& part : set_.parts) {
             poll();
             graphs_.push_back(LabelGraph::of(*part));
-            effort_.tell(system_.bytes() + set_.bytes() + bytes());
+            effort_.tell(bytes_of(system_) + bytes_of(set_) + bytes_of(graphs_));
         }
         if (std::ranges::count_if(graphs_, [](const auto& graph) { return graph.has_value(); }) < 2) return;
         find_samples();
@@ -44,16 +45,10 @@ public:
     }
 
 private:
-    std::size_t bytes() const {
-        std::size_t bytes = 0;
-        for (const std::optional<LabelGraph>& graph : graphs_) bytes += graph ? graph->bytes() : 0;
-        return bytes;
-    }
-
     bool is_used_up() const {
         poll();
-        const std::size_t held = bytes() + kept_.size() * set_.states() * sizeof(Estimate);
-        effort_.tell(system_.bytes() + set_.bytes() + held);
+        const std::size_t held = bytes_of(graphs_) + kept_.size() * set_.states() * sizeof(Estimate);
+        effort_.tell(bytes_of(system_) + bytes_of(set_) + held);
         return visits_ > options_.visits || effort_.is_used_up(held);
     }
 

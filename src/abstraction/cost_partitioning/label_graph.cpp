@@ -94,13 +94,6 @@ std::optional<LabelGraph> LabelGraph::of(const StateAbstraction& abstraction, st
     return graph;
 }
 
-std::size_t LabelGraph::bytes() const {
-    std::size_t bytes = steps_.capacity() * sizeof(Step) + starts_.capacity() * sizeof(std::uint32_t);
-    for (const std::vector<LabelIndex>& labels : label_sets_)
-        bytes += sizeof(labels) + labels.capacity() * sizeof(LabelIndex);
-    return bytes;
-}
-
 std::vector<Estimate> LabelGraph::distances(const LabelCosts& costs) const {
     std::vector<std::uint32_t> cost_of_set;
     for (const std::vector<LabelIndex>& labels : label_sets_) {

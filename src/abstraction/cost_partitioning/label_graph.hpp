@@ -20,7 +20,7 @@ public:
 
     std::size_t states() const { return starts_.size() - 1; }
     std::size_t steps() const { return steps_.size(); }
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(steps_, starts_, label_sets_, goals_); }
 
     std::vector<Estimate> distances(const LabelCosts& costs) const;
     // The least costs under which these are distances still: of each label the greatest difference that it makes.

@@ -23,15 +23,6 @@ bool fits(const Node& node, std::span<const std::uint64_t> states, ValueCounts v
     return states[node.right] <= node.columns && states[node.left] * node.columns <= node.table.size();
 }
 
-Node read_node(ArchiveReader& from) {
-    Node node;
-    node.left = from.number<std::uint32_t>();
-    node.right = from.number<std::uint32_t>();
-    node.columns = from.number<std::uint32_t>();
-    node.table = from.list<AbstractState>();
-    return node;
-}
-
 const Registered<AbstractionReader> table_reader(abstraction_readers(),
                                                  {std::string(Lookup::kind), read_lookup<Lookup>});
 
@@ -62,38 +53,15 @@ Estimate Lookup::least_distance(std::span<const ValueRange> ranges) const {
     return least;
 }
 
-std::size_t Lookup::bytes() const {
-    std::size_t bytes = distances_.capacity() * sizeof(Estimate);
-    for (const Node& node : nodes_) bytes += sizeof(Node) + node.table.capacity() * sizeof(AbstractState);
-    return bytes;
-}
-
-void Lookup::write(ArchiveWriter& into) const {
-    into.number(std::uint64_t{nodes_.size()});
-    for (const Node& node : nodes_) {
-        into.number(node.left);
-        into.number(node.right);
-        into.number(node.columns);
-        into.list(node.table);
-    }
-    into.list(distances_);
-    into.list(variables_);
-}
-
-Lookup Lookup::read(ArchiveReader& from, ValueCounts values) {
-    std::vector<Node> nodes(from.count(sizeof(std::uint32_t)));
+void Lookup::fit(ValueCounts values) const {
     std::vector<std::uint64_t> states;  // per node
-    for (Node& node : nodes) {
-        node = read_node(from);
+    for (const Node& node : nodes_) {
         ArchiveReader::demand(fits(node, states, values), "has a table of the wrong size");
         states.push_back(states_in(node.table));
     }
-    std::vector<Estimate> distances = from.list<Estimate>();
-    std::vector<VariableIndex> variables = from.list<VariableIndex>();
-    ArchiveReader::demand(!nodes.empty() && states.back() <= distances.size(), "lacks distances");
-    ArchiveReader::demand(std::ranges::all_of(variables, [&](VariableIndex v) { return v < values.size(); }),
+    ArchiveReader::demand(!nodes_.empty() && states.back() <= distances_.size(), "lacks distances");
+    ArchiveReader::demand(std::ranges::all_of(variables_, [&](VariableIndex v) { return v < values.size(); }),
                           "looks at a variable that does not exist");
-    return {std::move(nodes), std::move(distances), std::move(variables)};
 }
 
 }  // namespace crowfly::mas

@@ -15,6 +15,7 @@ class Lookup {
 public:
     static constexpr std::string_view kind = "merge-and-shrink";
 
+    Lookup() = default;
     // Children come before their parents, and the root last.
     Lookup(std::vector<Node> nodes, std::vector<Estimate> distances, std::vector<VariableIndex> variables)
         : nodes_(std::move(nodes)), distances_(std::move(distances)), variables_(std::move(variables)) {}
@@ -24,10 +25,9 @@ public:
     const std::vector<VariableIndex>& variables() const { return variables_; }
     AbstractState state_of(std::span<const Value> values) const;
     Estimate least_distance(std::span<const ValueRange> ranges) const;
-    std::size_t bytes() const;
 
-    void write(ArchiveWriter& into) const;
-    static Lookup read(ArchiveReader& from, ValueCounts values);
+    void parts(auto& each) { each(nodes_, distances_, variables_); }
+    void fit(ValueCounts values) const;
 
 private:
     std::vector<Node> nodes_;

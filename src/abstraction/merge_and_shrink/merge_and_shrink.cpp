@@ -10,6 +10,7 @@
 #include "abstraction/merge_and_shrink/lookup.hpp"
 #include "base/alarm.hpp"
 #include "base/effort_meter.hpp"
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::mas {
@@ -18,11 +19,11 @@ namespace {
 // Larger products of a process and a clock are built only after they were shrunk, without invariants.
 constexpr std::uint64_t most_states_with_clocks = 50'000;
 
-class Table final : public StateAbstraction {
+class Table final : public LookupAbstraction<Table, Lookup> {
 public:
     // `combined`: per label that is left, those that it stands for.
     Table(Lookup lookup, TransitionSystem system, const std::vector<std::vector<LabelIndex>>& combined)
-        : lookup_(std::move(lookup)), system_(std::move(system)) {
+        : LookupAbstraction(std::move(lookup)), system_(std::move(system)) {
         for (const Group& group : system_.groups) {
             std::vector<LabelIndex>& labels = labels_.emplace_back();
             for (const LabelIndex left : group.labels)
@@ -30,16 +31,10 @@ public:
         }
     }
 
-    std::size_t states() const override { return lookup_.states(); }
-    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
-    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
     Estimate least_distance(std::span<const ValueRange> ranges) const override {
         return lookup_.least_distance(ranges);
     }
-    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
-    std::size_t bytes() const override { return lookup_.bytes() + system_.bytes(); }
-    std::string_view kind() const override { return Lookup::kind; }
-    void write(ArchiveWriter& into) const override { lookup_.write(into); }
+    void parts(auto& each) { each.derived(lookup_, system_, labels_); }
 
     bool each_transition(const TakeTransition& take) const override {
         for (std::size_t g = 0; g < system_.groups.size(); ++g) {
@@ -49,7 +44,6 @@ public:
     }
 
 private:
-    Lookup lookup_;
     TransitionSystem system_;
     std::vector<std::vector<LabelIndex>> labels_;  // per group: all that its labels stand for
 };
@@ -100,8 +94,8 @@ private:
 
     bool is_used_up() const {
         std::size_t bytes = 0;
-        for (const std::optional<Factor>& factor : factors_) bytes += factor ? factor->system.bytes() : 0;
-        effort_.tell(factored_.bytes() + bytes);
+        for (const std::optional<Factor>& factor : factors_) bytes += factor ? bytes_of(factor->system) : 0;
+        effort_.tell(bytes_of(factored_) + bytes);
         return effort_.is_used_up(bytes);
     }
 

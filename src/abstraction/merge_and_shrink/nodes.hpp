@@ -13,6 +13,8 @@ struct Node {
     std::uint32_t right = leaf;
     std::uint32_t columns = 1;  // states of the right one
     StateMap table = {};
+
+    void parts(auto& each) { each(left, right, columns, table); }
 };
 
 // The states of the last node, the root, that values in these ranges can have. Children come before their parents.

@@ -93,10 +93,6 @@ std::size_t TransitionSystem::steps() const {
     return all;
 }
 
-std::size_t TransitionSystem::bytes() const {
-    return steps() * sizeof(Step) + states / 4 + group_of.size() * 4 * sizeof(std::uint64_t);
-}
-
 std::vector<TransitionSystem> atomic_systems(const FactoredSystem& factored) {
     std::vector<std::map<std::vector<Rule>, std::vector<LabelIndex>>> labels(factored.variables.size());
     for (LabelIndex l = 0; l < factored.labels.size(); ++l) {

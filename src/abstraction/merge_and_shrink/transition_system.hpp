@@ -20,6 +20,8 @@ struct Step {
 struct Group {
     std::vector<LabelIndex> labels;  // ascending
     std::vector<Step> steps;         // ascending
+
+    void parts(auto& each) { each.derived(labels, steps); }
 };
 
 struct TransitionSystem {
@@ -30,7 +32,7 @@ struct TransitionSystem {
 
     bool has_goal() const;  // whether a state exists that is no goal
     std::size_t steps() const;
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(initial, goal, groups, group_of); }
 };
 
 // Where states are removed they are mapped to StateAbstraction::pruned.

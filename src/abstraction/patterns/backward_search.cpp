@@ -34,19 +34,17 @@ void DistanceTable::widen() {
         entries_ = widened<std::uint32_t>(*words);
 }
 
-void DistanceTable::write(ArchiveWriter& into) const {
-    into.number(static_cast<std::uint8_t>(bytes_per_state()));
-    std::visit([&](const auto& entries) { into.list(entries); }, entries_);
+void DistanceTable::save(ArchiveWriter& to) const {
+    to.number(static_cast<std::uint8_t>(bytes_per_state()));
+    std::visit([&](const auto& entries) { to.list(entries); }, entries_);
 }
 
-DistanceTable DistanceTable::read(ArchiveReader& from) {
-    DistanceTable table;
+void DistanceTable::load(ArchiveReader& from) {
     const auto width = from.number<std::uint8_t>();
     ArchiveReader::demand(width == 1 || width == 2 || width == 4, "has distances of a width that is not known");
-    if (width == 1) table.entries_ = from.list<std::uint8_t>();
-    if (width == 2) table.entries_ = from.list<std::uint16_t>();
-    if (width == 4) table.entries_ = from.list<std::uint32_t>();
-    return table;
+    if (width == 1) entries_ = from.list<std::uint8_t>();
+    if (width == 2) entries_ = from.list<std::uint16_t>();
+    if (width == 4) entries_ = from.list<std::uint32_t>();
 }
 
 Predecessors::Predecessors(const LabelTable& table, const PerfectHash& hash, const std::vector<ProjectedLabel>& labels)

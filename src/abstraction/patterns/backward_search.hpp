@@ -27,9 +27,6 @@ public:
     bool is_excluded(AbstractState state) const {
         return std::visit([state](const auto& entries) { return is_excluded_entry(entries[state]); }, entries_);
     }
-    std::size_t bytes() const {
-        return std::visit([](const auto& entries) { return entries.capacity() * sizeof(entries[0]); }, entries_);
-    }
     std::size_t bytes_per_state() const {
         return std::visit([](const auto& entries) { return sizeof(entries[0]); }, entries_);
     }
@@ -37,8 +34,9 @@ public:
         return std::visit([](const auto& entries) { return entries.size(); }, entries_);
     }
 
-    void write(ArchiveWriter& into) const;
-    static DistanceTable read(ArchiveReader& from);
+    void parts(auto& each) { each.derived(entries_); }
+    void save(ArchiveWriter& to) const;
+    void load(ArchiveReader& from);
 
 private:
     friend class BackwardSearch;
@@ -69,6 +67,8 @@ private:
 // What leads to an abstract state, by what it costs.
 struct Predecessors {
     Predecessors(const LabelTable& table, const PerfectHash& hash, const std::vector<ProjectedLabel>& labels);
+
+    void parts(auto& each) { each.derived(paid, free); }
 
     TransitionFinder paid, free;
 };

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "base/parts.hpp"
+
 namespace crowfly::pdb {
 namespace {
 
@@ -62,7 +64,7 @@ Pattern downward(const LabelTable& table, const std::vector<VariableIndex>& orde
     const auto drop = [&] {
         for (auto v = order.rbegin(); v != order.rend() && distance > 0; ++v) {
             if (tried[*v] || !std::ranges::binary_search(pattern, *v)) continue;
-            if (work > most_work || effort.is_used_up(table.bytes())) return;
+            if (work > most_work || effort.is_used_up(bytes_of(table))) return;
             tried[*v] = true;
             const Pattern smaller = without(pattern, *v);
             work += states_of(system, smaller);
@@ -75,7 +77,7 @@ Pattern downward(const LabelTable& table, const std::vector<VariableIndex>& orde
         for (const VariableIndex v : order) {
             const Pattern larger = with(pattern, v);
             if (tried[v] || larger == pattern || states_of(system, larger) > most_states) continue;
-            if (work > most_work || effort.is_used_up(table.bytes())) break;
+            if (work > most_work || effort.is_used_up(bytes_of(table))) break;
             pattern = larger;
             grows = true;
         }

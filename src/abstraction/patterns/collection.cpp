@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::pdb {
@@ -89,7 +90,7 @@ AbstractionSet databases_of(const LabelTable& table, const std::vector<Pattern>&
     std::vector<Pattern> built;
     for (const Pattern& pattern : patterns) {
         const std::size_t held = set.bytes();
-        if (!built.empty() && effort.is_used_up(table.bytes() + held)) break;
+        if (!built.empty() && effort.is_used_up(bytes_of(table) + held)) break;
         effort.reach({.doing = "pattern",
                       .number = built.size() + 1,
                       .of = patterns.size(),

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 
 namespace crowfly::pdb {
@@ -125,7 +126,7 @@ private:
             const std::uint64_t own = states_of(table_.system(), larger);
             if (larger == pattern || !table_.is_changed(v) || states_ + own > most_states_) continue;
             if (!known_.insert(larger).second) continue;
-            if (tried_ + own > tried_states * most_states_ || effort_.is_used_up(table_.bytes())) return;
+            if (tried_ + own > tried_states * most_states_ || effort_.is_used_up(bytes_of(table_))) return;
             tried_ += own;
             std::vector<Estimate> estimates = estimates_of(larger);
             candidates_.push_back({std::move(larger), own, std::move(estimates)});

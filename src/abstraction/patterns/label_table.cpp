@@ -77,11 +77,6 @@ void LabelTable::add_influences() {
     }
 }
 
-std::size_t LabelTable::bytes() const {
-    return (2 * by_label_.capacity()) * sizeof(Mention) + labels_.capacity() * sizeof(Run) +
-           kind_of_move_.capacity() * sizeof(std::uint32_t);
-}
-
 std::uint64_t states_of(const FactoredSystem& system, const Pattern& pattern) {
     constexpr std::uint64_t most = std::uint64_t{1} << 62U;
     std::uint64_t states = 1;

@@ -15,6 +15,8 @@ using Pattern = std::vector<VariableIndex>;  // ascending
 struct MoveKind {
     std::vector<Rule> rules;  // none leads from a value to the same value; ascending
     bool changes = false;     // one of them leads to another value
+
+    void parts(auto& each) { each.derived(rules); }
 };
 
 class LabelTable {
@@ -41,7 +43,10 @@ public:
     // Variables that labels mention that change this one, ascending, without itself.
     const Pattern& influences(VariableIndex variable) const { return influences_[variable]; }
 
-    std::size_t bytes() const;
+    // Without the system.
+    void parts(auto& each) {
+        each.derived(kinds_, kind_of_move_, by_label_, labels_, by_variable_, changed_, influences_, goal_);
+    }
 
 private:
     void add_label(LabelIndex label);

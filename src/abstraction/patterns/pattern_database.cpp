@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 
 namespace crowfly::pdb {
 namespace {
@@ -38,38 +39,24 @@ const Registered<AbstractionReader> pattern_reader(abstraction_readers(),
 
 }  // namespace
 
-void TableLookup::write(ArchiveWriter& into) const {
-    hash.write(into);
-    distances.write(into);
-}
-
-TableLookup TableLookup::read(ArchiveReader& from, ValueCounts values) {
-    TableLookup lookup{PerfectHash::read(from, values, std::numeric_limits<AbstractState>::max())};
-    lookup.distances = DistanceTable::read(from);
-    ArchiveReader::demand(lookup.distances.states() == lookup.hash.states(), "lacks distances");
-    return lookup;
+void TableLookup::fit(ValueCounts values) {
+    hash.fit(values, std::numeric_limits<AbstractState>::max());
+    ArchiveReader::demand(distances.states() == hash.states(), "lacks distances");
 }
 
 PatternDatabase::PatternDatabase(const LabelTable& table, const Pattern& pattern, const Effort& effort,
                                  std::size_t held, Extent extent)
-    : lookup_{PerfectHash(table.system(), pattern)}, labels_(project(table, pattern)),
+    : LookupAbstraction({PerfectHash(table.system(), pattern)}), labels_(project(table, pattern)),
       predecessors_(table, lookup_.hash, labels_) {
-    effort.tell(held + table.bytes() + bytes() + lookup_.hash.states());
-    BackwardSearch search(lookup_.hash, predecessors_, effort, held + table.bytes() + bytes());
+    held += bytes_of(table) + bytes();
+    effort.tell(held + lookup_.hash.states());
+    BackwardSearch search(lookup_.hash, predecessors_, effort, held);
     Start start = start_of(table, lookup_.hash, labels_, extent);
     search.run(start.distances, std::move(start.goal));
     lookup_.distances = std::move(start.distances);
     sizes.push_back({fmt::format("{} variables, {} labels, {} layers{}", pattern.size(), labels_.size(),
                                  search.layers() + 1, search.is_cut_short() ? ", cut short" : ""),
                      states()});
-}
-
-std::size_t PatternDatabase::bytes() const {
-    std::size_t bytes = lookup_.bytes() + predecessors_.paid.bytes() + predecessors_.free.bytes();
-    for (const ProjectedLabel& label : labels_)
-        bytes +=
-            sizeof label + label.moves.capacity() * sizeof(DigitMove) + label.labels.capacity() * sizeof(LabelIndex);
-    return bytes;
 }
 
 bool PatternDatabase::each_transition(const TakeTransition& take) const {
@@ -97,8 +84,8 @@ Estimate initial_distance(const LabelTable& table, const Pattern& pattern, const
     const std::vector<AbstractState> initial(ranks.begin(), ranks.end());
     const std::vector<ProjectedLabel> labels = project(table, pattern);
     const Predecessors predecessors(table, hash, labels);
-    effort.tell(table.bytes() + hash.states());
-    BackwardSearch search(hash, predecessors, effort, table.bytes());
+    effort.tell(bytes_of(table) + hash.states());
+    BackwardSearch search(hash, predecessors, effort, bytes_of(table));
     Start start = start_of(table, hash, labels, Extent::reachable);
     search.run(start.distances, std::move(start.goal), initial);
     Estimate least = dead_end;

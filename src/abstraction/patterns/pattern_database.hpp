@@ -22,33 +22,25 @@ struct TableLookup {
     }
     Estimate distance(AbstractState state) const { return distances[state]; }
     const Pattern& variables() const { return hash.pattern(); }
-    std::size_t bytes() const { return distances.bytes(); }
-    void write(ArchiveWriter& into) const;
-    static TableLookup read(ArchiveReader& from, ValueCounts values);
+    void parts(auto& each) { each(hash, distances); }
+    void fit(ValueCounts values);
 
-    PerfectHash hash;
+    PerfectHash hash = {};
     DistanceTable distances = {};
 };
 
-class PatternDatabase final : public StateAbstraction {
+class PatternDatabase final : public LookupAbstraction<PatternDatabase, TableLookup> {
 public:
     // `held`: bytes that are held besides.
     PatternDatabase(const LabelTable& table, const Pattern& pattern, const Effort& effort, std::size_t held = 0,
                     Extent extent = Extent::reachable);
 
-    std::size_t states() const override { return lookup_.states(); }
-    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
-    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
-    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
-    std::size_t bytes() const override;
     bool each_transition(const TakeTransition& take) const override;
-    std::string_view kind() const override { return TableLookup::kind; }
-    void write(ArchiveWriter& into) const override { lookup_.write(into); }
+    void parts(auto& each) { each.derived(lookup_, labels_, predecessors_); }
 
     std::size_t bytes_per_state() const { return lookup_.distances.bytes_per_state(); }
 
 private:
-    TableLookup lookup_;
     std::vector<ProjectedLabel> labels_;
     Predecessors predecessors_;
 };

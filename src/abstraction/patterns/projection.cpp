@@ -35,14 +35,12 @@ void PerfectHash::add(Value values) {
     states_ *= values;
 }
 
-PerfectHash PerfectHash::read(ArchiveReader& from, ValueCounts values, Rank most_states) {
-    PerfectHash hash(from.list<VariableIndex>());
-    for (const VariableIndex v : hash.pattern_) {
+void PerfectHash::fit(ValueCounts values, Rank most_states) {
+    for (const VariableIndex v : pattern_) {
         ArchiveReader::demand(v < values.size(), "looks at a variable that does not exist");
-        ArchiveReader::demand(values[v] > 0 && hash.states_ <= most_states / values[v], "has too large a pattern");
-        hash.add(values[v]);
+        ArchiveReader::demand(values[v] > 0 && states_ <= most_states / values[v], "has too large a pattern");
+        add(values[v]);
     }
-    return hash;
 }
 
 std::vector<ProjectedLabel> project(const LabelTable& table, const Pattern& pattern) {

@@ -14,10 +14,14 @@ using Rank = std::uint64_t;  // the number of an abstract state in mixed radix
 
 class PerfectHash {
 public:
+    PerfectHash() = default;
     PerfectHash(const FactoredSystem& system, const Pattern& pattern);
-    // From a file, see loaded_abstraction.hpp; at most so many states are allowed.
-    static PerfectHash read(ArchiveReader& from, ValueCounts values, Rank most_states);
-    void write(ArchiveWriter& into) const { into.list(pattern_); }
+    void parts(auto& each) {
+        each(pattern_);
+        each.derived(sizes_, weights_);
+    }
+    // Of a file, see loaded_abstraction.hpp; at most so many states are allowed.
+    void fit(ValueCounts values, Rank most_states);
 
     const Pattern& pattern() const { return pattern_; }
     std::uint32_t digits() const { return static_cast<std::uint32_t>(sizes_.size()); }
@@ -39,7 +43,6 @@ public:
     }
 
 private:
-    explicit PerfectHash(Pattern pattern) : pattern_(std::move(pattern)) {}
     void add(Value values);  // of the next variable
 
     Pattern pattern_;
@@ -58,6 +61,8 @@ struct ProjectedLabel {
     std::vector<DigitMove> moves;  // ascending by digit
     std::uint32_t cost = 1;
     std::vector<LabelIndex> labels = {};  // that are projected to it
+
+    void parts(auto& each) { each.derived(moves, labels); }
 };
 
 std::vector<ProjectedLabel> project(const LabelTable& table, const Pattern& pattern);

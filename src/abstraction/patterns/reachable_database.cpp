@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::pdb {
@@ -38,24 +40,19 @@ void RankTable::grow() {
     for (AbstractState state = 0; state < ranks_.size(); ++state) places_[place_of(ranks_[state])] = state;
 }
 
-void RankLookup::write(ArchiveWriter& into) const {
-    hash.write(into);
-    into.list(ranks.ranks());
-    into.list(distances);
+void RankTable::loaded() {
+    const std::vector<Rank> ranks = std::exchange(ranks_, {});
+    for (const Rank rank : ranks) add(rank);
+    ArchiveReader::demand(ranks_.size() == ranks.size(), "has an abstract state twice");
 }
 
-RankLookup RankLookup::read(ArchiveReader& from, ValueCounts values) {
-    RankLookup lookup{PerfectHash::read(from, values, most_ranks)};
-    const std::vector<Rank> ranks = from.list<Rank>();
-    for (const Rank rank : ranks) lookup.ranks.add(rank);
-    lookup.distances = from.list<Estimate>();
-    ArchiveReader::demand(lookup.ranks.size() == ranks.size(), "has an abstract state twice");
-    ArchiveReader::demand(lookup.distances.size() == ranks.size(), "lacks distances");
-    return lookup;
+void RankLookup::fit(ValueCounts values) {
+    hash.fit(values, most_ranks);
+    ArchiveReader::demand(distances.size() == ranks.size(), "lacks distances");
 }
 
 ReachableDatabase::ReachableDatabase(const LabelTable& table, const Pattern& pattern)
-    : lookup_{PerfectHash(table.system(), pattern)}, labels_(project(table, pattern)),
+    : LookupAbstraction({PerfectHash(table.system(), pattern)}), labels_(project(table, pattern)),
       predecessors_(table, lookup_.hash, labels_) {}
 
 std::unique_ptr<ReachableDatabase> ReachableDatabase::build(const LabelTable& table, const Pattern& pattern,
@@ -81,8 +78,8 @@ bool ReachableDatabase::explore(const LabelTable& table, std::size_t most_states
         if (state % 4096 == 0) {
             poll();
             effort.grow(lookup_.ranks.size());
-            effort.tell(table.bytes() + bytes());
-            if (effort.is_used_up(table.bytes() + bytes())) return false;
+            effort.tell(bytes_of(table) + bytes());
+            if (effort.is_used_up(bytes_of(table) + bytes())) return false;
         }
         lookup_.hash.unpack(lookup_.ranks[state], digits);
         successors.each_neighbour(lookup_.ranks[state], digits, take);
@@ -124,14 +121,6 @@ void ReachableDatabase::find_distances(const FactoredSystem& system) {
         current.swap(next);
         next.clear();
     }
-}
-
-std::size_t ReachableDatabase::bytes() const {
-    std::size_t bytes = lookup_.bytes() + predecessors_.paid.bytes() + predecessors_.free.bytes();
-    for (const ProjectedLabel& label : labels_)
-        bytes +=
-            sizeof label + label.moves.capacity() * sizeof(DigitMove) + label.labels.capacity() * sizeof(LabelIndex);
-    return bytes;
 }
 
 bool ReachableDatabase::each_transition(const TakeTransition& take) const {

@@ -15,8 +15,11 @@ public:
     Rank operator[](AbstractState state) const { return ranks_[state]; }
     AbstractState find(Rank rank) const { return places_.empty() ? none : places_[place_of(rank)]; }
     void add(Rank rank);  // unless it is there
-    const std::vector<Rank>& ranks() const { return ranks_; }
-    std::size_t bytes() const { return ranks_.capacity() * sizeof(Rank) + places_.capacity() * sizeof(AbstractState); }
+    void parts(auto& each) {
+        each(ranks_);
+        each.derived(places_);
+    }
+    void loaded();
 
 private:
     std::size_t place_of(Rank rank) const;
@@ -35,36 +38,28 @@ struct RankLookup {
     }
     Estimate distance(AbstractState state) const { return distances[state]; }
     const Pattern& variables() const { return hash.pattern(); }
-    std::size_t bytes() const { return ranks.bytes() + distances.capacity() * sizeof(Estimate); }
-    void write(ArchiveWriter& into) const;
-    static RankLookup read(ArchiveReader& from, ValueCounts values);
+    void parts(auto& each) { each(hash, ranks, distances); }
+    void fit(ValueCounts values);
 
-    PerfectHash hash;
+    PerfectHash hash = {};
     RankTable ranks = {};
     std::vector<Estimate> distances = {};
 };
 
-class ReachableDatabase final : public StateAbstraction {
+class ReachableDatabase final : public LookupAbstraction<ReachableDatabase, RankLookup> {
 public:
     // Null: there are more abstract states than that, or the effort is used up.
     static std::unique_ptr<ReachableDatabase> build(const LabelTable& table, const Pattern& pattern,
                                                     std::size_t most_states, const Effort& effort);
 
-    std::size_t states() const override { return lookup_.states(); }
-    AbstractState state_of(std::span<const Value> values) const override { return lookup_.state_of(values); }
-    Estimate distance(AbstractState state) const override { return lookup_.distance(state); }
-    std::vector<VariableIndex> variables() const override { return lookup_.variables(); }
-    std::size_t bytes() const override;
     bool each_transition(const TakeTransition& take) const override;
-    std::string_view kind() const override { return RankLookup::kind; }
-    void write(ArchiveWriter& into) const override { lookup_.write(into); }
+    void parts(auto& each) { each.derived(lookup_, labels_, predecessors_); }
 
 private:
     ReachableDatabase(const LabelTable& table, const Pattern& pattern);
     bool explore(const LabelTable& table, std::size_t most_states, const Effort& effort);
     void find_distances(const FactoredSystem& system);
 
-    RankLookup lookup_;
     std::vector<ProjectedLabel> labels_;
     Predecessors predecessors_;
 };

@@ -139,10 +139,4 @@ std::uint32_t TransitionFinder::add_node(std::vector<std::uint32_t> drafts) {
     return number;
 }
 
-std::size_t TransitionFinder::bytes() const {
-    return nodes_.capacity() * sizeof(Node) + entries_.capacity() * sizeof(Entry) +
-           conditions_.capacity() * sizeof(Condition) + choices_.capacity() * sizeof(Choice) +
-           (children_.capacity() + rows_.capacity()) * sizeof(std::uint32_t) + differences_.capacity() * sizeof(Rank);
-}
-
 }  // namespace crowfly::pdb

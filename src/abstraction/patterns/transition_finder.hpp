@@ -32,7 +32,8 @@ public:
         if (!nodes_.empty()) visit(0, state, digits.data(), take);
     }
 
-    std::size_t bytes() const;
+    // What is left once it is built.
+    void parts(auto& each) { each.derived(nodes_, children_, entries_, conditions_, choices_, rows_, differences_); }
 
 private:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();

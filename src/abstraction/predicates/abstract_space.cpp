@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 
 namespace crowfly::predicates {
 
@@ -10,11 +11,6 @@ AbstractSpace::AbstractSpace(const System& system, const Predicates& predicates,
                              std::size_t held)
     : system_(system), predicates_(predicates), limits_(limits), held_(held),
       cartesian_(std::make_unique<Cartesian>(system, predicates)), possible_(predicates.size()) {}
-
-std::size_t AbstractSpace::bytes() const {
-    return trie_.bytes() + literal_bytes_ + stored_.capacity() * sizeof(Stored) +
-           (cartesian_ ? cartesian_->bytes() : 0);
-}
 
 bool AbstractSpace::store(Literals literals, const Stored& how) {
     possible_.clear();
@@ -27,7 +23,7 @@ bool AbstractSpace::store(Literals literals, const Stored& how) {
     stored_.push_back(how);
     if (stored_.size() % 64 == 0) {
         system_.context().goal.effort.grow(stored_.size());
-        system_.context().goal.effort.tell(held_ + bytes());
+        system_.context().goal.effort.tell(held_ + bytes_of(*this));
     }
     return true;
 }

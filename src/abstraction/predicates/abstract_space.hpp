@@ -32,7 +32,10 @@ public:
     }
     std::uint32_t unfound() const { return unfound_; }  // of states that are in no stored set
     std::size_t states() const { return stored_.size(); }
-    std::size_t bytes() const;
+    void parts(auto& each) {
+        each.known(literal_bytes_);
+        each.derived(trie_, stored_, cartesian_);
+    }
 
     // The steps from a state to the error condition, and which of its disjuncts. Nothing: there are none.
     struct Path {

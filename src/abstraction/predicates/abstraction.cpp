@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/parts.hpp"
+
 namespace crowfly::predicates {
 
 PartAbstraction::PartAbstraction(std::unique_ptr<System> system, std::vector<Predicate> predicates,
@@ -21,17 +23,17 @@ PredicateAbstraction::PredicateAbstraction(const Goal& goal, const Options& opti
         ++number;
         auto system = std::make_unique<System>(context_, std::move(processes));
         if (std::ranges::any_of(system->errors(), &ErrorCase::empty)) continue;
-        std::vector<Predicate> predicates = options.refines
-                                                ? Refinement(*system, options.limits, bytes()).run(options.refinement)
-                                                : system->syntactic_predicates();
+        std::vector<Predicate> predicates =
+            options.refines ? Refinement(*system, options.limits, bytes_of(parts_)).run(options.refinement)
+                            : system->syntactic_predicates();
         goal_.effort.reach({.doing = "regressing part",
                             .number = number,
                             .of = split_processes.size(),
                             .predicates = predicates.size()});
-        parts_.push_back(
-            std::make_unique<PartAbstraction>(std::move(system), std::move(predicates), options.limits, bytes()));
+        parts_.push_back(std::make_unique<PartAbstraction>(std::move(system), std::move(predicates), options.limits,
+                                                           bytes_of(parts_)));
     }
-    goal_.effort.tell(bytes());
+    goal_.effort.tell(bytes_of(parts_));
     goal_.effort.watch = nullptr;
 }
 
@@ -49,12 +51,6 @@ bool PredicateAbstraction::reads_clocks() const {
     return std::ranges::any_of(parts_, [](const std::unique_ptr<PartAbstraction>& part) {
         return part->predicates().first_clock() < part->predicates().size();
     });
-}
-
-std::size_t PredicateAbstraction::bytes() const {
-    std::size_t bytes = 0;
-    for (const std::unique_ptr<PartAbstraction>& part : parts_) bytes += part->bytes();
-    return bytes;
 }
 
 }  // namespace crowfly::predicates

@@ -37,7 +37,7 @@ public:
     const System& system() const { return *system_; }
     const Predicates& predicates() const { return predicates_; }
     const AbstractSpace& space() const { return space_; }
-    std::size_t bytes() const { return space_.bytes() + lookup_.bytes(); }
+    void parts(auto& each) { each.derived(space_, lookup_); }
 
 private:
     std::unique_ptr<System> system_;
@@ -58,7 +58,7 @@ public:
     const std::vector<std::unique_ptr<PartAbstraction>>& parts() const { return parts_; }
     bool may_stop() const { return context_.may_stop; }  // a search may meet a run-time error
     bool reads_clocks() const;
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(parts_); }
 
 private:
     Goal goal_;

@@ -27,12 +27,6 @@ Lookup::Lookup(const System& system, const Predicates& predicates)
     }
 }
 
-std::size_t Lookup::bytes() const {
-    std::size_t bytes = 0;
-    for (const Table& table : tables_) bytes += table.truths.capacity() + sizeof(Table);
-    return bytes;
-}
-
 std::uint8_t Lookup::compute(std::size_t predicate, std::span<const std::int32_t> slots) {
     const auto value = system_.context().reader.value(predicates_[predicate].term, slots);
     return !value ? is_either : *value != 0 ? is_true : is_false;

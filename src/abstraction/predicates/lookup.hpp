@@ -15,7 +15,7 @@ public:
 
     // The literals that hold in some of the states with these slots and clocks in this zone.
     const LiteralSet& read(std::span<const std::int32_t> slots, const ZoneView& zone);
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(tables_, rows_); }
 
 private:
     // The truth of a predicate for all values of the slots it reads, filled in when it is asked for.
@@ -27,6 +27,8 @@ private:
         };
         std::vector<Column> columns;
         std::vector<std::uint8_t> truths;  // empty: there would be too many
+
+        void parts(auto& each) { each.derived(columns, truths); }
     };
 
     void read_clocks(const ZoneView& zone);

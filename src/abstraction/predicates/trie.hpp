@@ -24,7 +24,7 @@ public:
     void add(std::span<const Literal> literals, std::uint32_t distance, std::uint32_t entry);
     // The nearest of the stored sets that are contained in `possible`; the first one stored among equals.
     Match find(const LiteralSet& possible) const;
-    std::size_t bytes() const { return nodes_.capacity() * sizeof(Node); }
+    void parts(auto& each) { each.derived(nodes_); }
 
 private:
     // Children of a node are a list, ascending by literal.

@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::size_t most_arcs = 4'000'000;
 
-class CausalGraphDistance final : public Heuristic {
+class CausalGraphDistance final : public DescribedHeuristic<CausalGraphDistance> {
 public:
     CausalGraphDistance(const Goal& goal, bool as_defined)
         : goal_(goal), network_(goal.network), task_(task_of(goal)), as_defined_(as_defined) {
@@ -51,7 +51,7 @@ public:
         return result;
     }
 
-    std::size_t bytes() const override;
+    void parts(auto& each) { each.derived(variables_, state_, leaf_cases_); }
     bool uses_task() const override { return true; }
     std::uint64_t steps() const override { return counted_; }
 
@@ -99,6 +99,12 @@ private:
         std::vector<const Option*> chosen;    // by it: its own, and one of each of its choices
         std::vector<bool> done;
         std::vector<std::pair<std::uint32_t, std::uint32_t>> parents;  // … the value before, and the arc from there
+
+        void parts(auto& each) {
+            each.derived(causes, ancestors, demands, options, choices, arc_starts, arcs, held);
+            each.derived(contexts, context, chosen, done, parents);
+            each.known(tables.size() * (sizeof(Table) + tables.size() * sizeof(Estimate)));  // when all are filled
+        }
     };
 
     void build();
@@ -161,17 +167,6 @@ void CausalGraphDistance::build() {
         before[slot] = true;
         goal_.effort.tell(goal_.tasks->bytes() + bytes());
     }
-}
-
-std::size_t CausalGraphDistance::bytes() const {
-    std::size_t bytes = 0;
-    for (const Variable& of : variables_) {
-        bytes += of.demands.capacity() * sizeof(Demand) + of.options.capacity() * sizeof(Option) +
-                 of.choices.capacity() * sizeof(Run) + of.arcs.capacity() * sizeof(Arc);
-        bytes += of.tables.size() * (sizeof(Table) + of.tables.size() * sizeof(Estimate)) +
-                 of.contexts.capacity() * sizeof(std::uint32_t);
-    }
-    return bytes;
 }
 
 void CausalGraphDistance::depend(std::uint32_t slot, const std::vector<bool>& before, const CausalGraph& graph) {

@@ -17,7 +17,7 @@ Estimate scaled(Estimate before, Estimate own) {
         std::min<std::uint64_t>(std::uint64_t{before} * weight + std::min(own, weight - 1), farthest));
 }
 
-class Combination final : public Heuristic {
+class Combination final : public DescribedHeuristic<Combination> {
 public:
     Combination(const Goal& goal, const HeuristicSpec& spec, Rule rule) : rule_(rule) {
         for (const HeuristicSpec& part : spec.parts) parts_.push_back(make_heuristic(goal, part));
@@ -52,12 +52,7 @@ public:
             parts_, [&](const std::unique_ptr<Heuristic>& part) { return part->find_support(slots, floor, edges); });
     }
 
-    std::size_t bytes() const override {
-        std::size_t bytes = 0;
-        for (const std::unique_ptr<Heuristic>& part : parts_) bytes += part->bytes();
-        return bytes;
-    }
-
+    void parts(auto& each) { each.derived(parts_); }
     bool uses_task() const override {
         return std::ranges::any_of(parts_, [](const std::unique_ptr<Heuristic>& part) { return part->uses_task(); });
     }

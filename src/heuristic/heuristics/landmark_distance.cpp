@@ -15,7 +15,7 @@
 namespace crowfly {
 namespace {
 
-class LandmarkCount final : public Heuristic {
+class LandmarkCount final : public DescribedHeuristic<LandmarkCount> {
 public:
     explicit LandmarkCount(const Goal& goal) : finder_(goal) {}
 
@@ -26,7 +26,7 @@ public:
         return counted(slots, &removed);
     }
 
-    std::size_t bytes() const override { return finder_.bytes(); }
+    void parts(auto& each) { each.derived(finder_); }
     bool uses_task() const override { return true; }
     std::uint64_t steps() const override { return finder_.steps(); }
 
@@ -39,7 +39,7 @@ private:
     LandmarkFinder finder_;
 };
 
-class LandmarkCut final : public Heuristic {
+class LandmarkCut final : public DescribedHeuristic<LandmarkCut> {
 public:
     explicit LandmarkCut(const Goal& goal) : cuts_(goal) {}
 
@@ -50,7 +50,7 @@ public:
         return cuts_.estimate(slots, &removed);
     }
 
-    std::size_t bytes() const override { return cuts_.bytes(); }
+    void parts(auto& each) { each.derived(cuts_); }
     bool uses_task() const override { return true; }
     std::uint64_t steps() const override { return cuts_.steps(); }
 

@@ -13,7 +13,7 @@
 namespace crowfly {
 namespace {
 
-class Monotonicity final : public Heuristic {
+class Monotonicity final : public DescribedHeuristic<Monotonicity> {
 public:
     Monotonicity(const Goal& goal, bool counts_rounds, bool reads_clocks)
         : network_(goal.network), relaxation_(goal, reads_clocks), counts_rounds_(counts_rounds),
@@ -39,7 +39,7 @@ public:
         return true;
     }
 
-    std::size_t bytes() const override { return relaxation_.bytes(); }
+    void parts(auto& each) { each.derived(relaxation_); }
     bool uses_task() const override { return true; }
     std::uint64_t steps() const override { return relaxation_.steps(); }
 

@@ -27,7 +27,7 @@ predicates::Options options_of(const HeuristicSpec& spec) {
     return options;
 }
 
-class PredicateHeuristic final : public Heuristic {
+class PredicateHeuristic final : public DescribedHeuristic<PredicateHeuristic> {
 public:
     PredicateHeuristic(const Goal& goal, const HeuristicSpec& spec)
         : abstraction_(goal, options_of(spec)), reads_zone_(abstraction_.reads_clocks()) {}
@@ -40,7 +40,7 @@ public:
         if (distance != predicates::PredicateAbstraction::unreachable) return distance;
         return abstraction_.may_stop() ? farthest : dead_end;
     }
-    std::size_t bytes() const override { return abstraction_.bytes(); }
+    void parts(auto& each) { each.derived(abstraction_); }
     // Those that distances are looked up in, without those of the rounds of refinement before.
     std::optional<std::size_t> abstract_states() const override {
         std::size_t all = 0;

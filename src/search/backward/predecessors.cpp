@@ -181,7 +181,7 @@ bool Predecessors::dead_ones_are_initial() {
 }
 
 std::size_t Predecessors::bytes() const {
-    std::size_t sum = system_.bytes() + labels_.bytes() + pairs_.bytes() + labels_.size() * sizeof(std::uint32_t);
+    std::size_t sum = bytes_of(system_) + labels_.bytes() + bytes_of(pairs_) + labels_.size() * sizeof(std::uint32_t);
     for (const auto& sources : sources_) sum += sources.size() * sizeof(std::vector<Value>);
     return sum;
 }

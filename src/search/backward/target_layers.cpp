@@ -83,9 +83,4 @@ std::uint32_t TargetLayers::distance(std::span<const std::int32_t> slots) {
     return trie_.find(constraints_.that_hold(values_)).distance;
 }
 
-std::size_t TargetLayers::bytes() const {
-    return system_.bytes() + constraints_.bytes() + preimages_.bytes() + trie_.bytes() + last_.bytes() +
-           following_.bytes();
-}
-
 }  // namespace crowfly

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "abstraction/predicates/trie.hpp"
+#include "base/parts.hpp"
 #include "search/backward/preimages.hpp"
 
 namespace crowfly {
@@ -48,7 +49,7 @@ public:
 
     bool is_vacuous() const { return is_vacuous_; }          // every state is in the first layer
     const std::string& why_not() const { return why_not_; }  // why further layers would say nothing, or ""
-    std::size_t bytes() const;
+    void parts(auto& each) { each.derived(system_, constraints_, preimages_, trie_, last_, following_); }
 
 private:
     // One after the other.
@@ -61,9 +62,7 @@ private:
             const std::size_t first = i == 0 ? 0 : ends[i - 1];
             return {members.data() + first, ends[i] - first};
         }
-        std::size_t bytes() const {
-            return ends.capacity() * sizeof(std::size_t) + members.capacity() * sizeof(ConstraintIndex);
-        }
+        void parts(auto& each) { each(ends, members); }
     };
 
     void add_goal();

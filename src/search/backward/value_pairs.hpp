@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/backward/backward_labels.hpp"
 
 namespace crowfly {
@@ -23,7 +24,7 @@ public:
         }
         return true;
     }
-    std::size_t bytes() const { return reached_.capacity() / 8; }
+    void parts(auto& each) { each(reached_); }
 
 private:
     // Of a pair of variables: the bit of two values.

@@ -7,75 +7,42 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <vector>
-
-#include "base/archive_parts.hpp"
 #include "search/costs/costed_search.hpp"
+#include "search/heap.hpp"
 
 namespace crowfly {
 
 // What is open: least sum first, and among equals what is nearest to the goal, then what was generated last.
-class CheapestList {
-public:
-    struct Entry {
-        Cost sum;   // of the path so far and what is ahead
-        Cost cost;  // of the path so far
-        Estimate estimate = 0;
-        NodeId node = no_node;
-        bool operator<(const Entry& other) const {  // worse
-            if (sum != other.sum) return other.sum < sum;
-            if (estimate != other.estimate) return other.estimate < estimate;
-            return node < other.node;
-        }
-        void save(ArchiveWriter& to) const {
-            for (const Cost& part : {sum, cost}) save_cost(part, to);
-            to.number(estimate);
-            to.number(node);
-        }
-        void load(ArchiveReader& from) {
-            for (Cost* part : {&sum, &cost}) *part = load_cost(from);
-            estimate = from.number<Estimate>();
-            node = from.number<NodeId>();
-        }
-    };
-
-    bool empty() const { return entries_.empty(); }
-    std::size_t size() const { return entries_.size(); }
-    std::size_t bytes() const { return entries_.size() * sizeof(Entry); }
-    void push(const Entry& entry) {
-        entries_.push_back(entry);
-        std::push_heap(entries_.begin(), entries_.end());
+struct CheapestEntry {
+    Cost sum;   // of the path so far and what is ahead
+    Cost cost;  // of the path so far
+    Estimate estimate = 0;
+    NodeId node = no_node;
+    bool operator<(const CheapestEntry& other) const {  // worse
+        if (sum != other.sum) return other.sum < sum;
+        if (estimate != other.estimate) return other.estimate < estimate;
+        return node < other.node;
     }
-    Entry pop() {
-        std::pop_heap(entries_.begin(), entries_.end());
-        const Entry entry = entries_.back();
-        entries_.pop_back();
-        return entry;
-    }
-
-    void save(ArchiveWriter& to) const { save_from(entries_, 0, to); }
-    void load(ArchiveReader& from) { load_all(entries_, from); }
-
-private:
-    std::vector<Entry> entries_;  // a heap
+    void parts(auto& each) { each(sum, cost, estimate, node); }
 };
 
 template <class Space>
-class CheapestFirst : public CostedSearch<Space, CheapestFirst<Space>, CheapestList> {
-    using Base = CostedSearch<Space, CheapestFirst<Space>, CheapestList>;
-    friend GuidedSearch<Space, CheapestFirst<Space>, CheapestList>;
+class CheapestFirst : public CostedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>> {
+    using Base = CostedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>>;
+    friend GuidedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>>;
     using Base::algebra_, Base::costs_, Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_,
         Base::space_;
 
 public:
     CheapestFirst(Space& space, const SearchTask& task) : Base(space, task) {}
 
+    void parts(auto& each) { this->shared_parts(each); }
+
     // ---- For the Explorer
 
     bool pop() {
         while (!open_.empty()) {
-            const CheapestList::Entry entry = open_.pop();
+            const CheapestEntry entry = open_.pop();
             if (space_.is_covered(entry.node) || costs_[entry.node] < entry.cost) continue;
             node_ = entry.node;
             return true;
@@ -101,9 +68,6 @@ private:
         result_.strategies = {
             fmt::format("best first by {}{}: {} states", algebra_.name(), guide, result_.statistics.explored)};
     }
-
-    void save_own(ArchiveWriter& to) const { this->save_costs(to); }
-    void load_own(ArchiveReader& from) { this->load_costs(from); }
 };
 
 }  // namespace crowfly

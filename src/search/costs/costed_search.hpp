@@ -10,21 +10,11 @@
 #include <span>
 #include <vector>
 
-#include "base/archive_parts.hpp"
-#include "base/chunked.hpp"
 #include "search/costs/step_costs.hpp"
 #include "search/guided_search.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
-
-inline void save_cost(const Cost& cost, ArchiveWriter& to) {
-    to.number(cost.first);
-    to.number(cost.second);
-}
-inline Cost load_cost(ArchiveReader& from) {
-    const auto first = from.number<std::int64_t>();
-    return {first, from.number<std::int64_t>()};
-}
 
 template <class Space, class Self, class Open>
 class CostedSearch : public GuidedSearch<Space, Self, Open> {
@@ -34,7 +24,7 @@ public:
     template <class... Arguments>
     CostedSearch(Space& space, const SearchTask& task, Arguments&&... open)
         : Base(space, task, std::forward<Arguments>(open)...), algebra_(costs_asked(task).algebra),
-          is_admissible_(guarantees_of(task.options.guidance.heuristic).admissible),
+          is_admissible_(guarantees_of(task.options.guidance.heuristic).admissible), costs_(space.columns()),
           steps_(task.target.network, costs_asked(task)), least_step_(steps_.least()) {
         if (task.options.costs != nullptr) space.note_edges();
     }
@@ -53,6 +43,11 @@ public:
     }
 
 protected:
+    void shared_parts(auto& each) {
+        Base::shared_parts(each);
+        each(most_stored_);
+    }
+
     // Worse than what any path costs.
     static constexpr Cost endless = {std::numeric_limits<std::int64_t>::max(),
                                      std::numeric_limits<std::int64_t>::max()};
@@ -62,23 +57,17 @@ protected:
         const std::optional<Cost> cost = cost_of_successor();
         if (!cost) return no_node;
         Spared spared;
-        spared.costs = &costs_;
+        spared.costs = &costs_.values();
         spared.cost = *cost;
         const NodeId added = this->space_.add(this->node_, spared);
         if (added == no_node) return added;
-        if (added == costs_.size())
-            costs_.push_back(*cost);
-        else
-            costs_[added] = *cost;
+        costs_.set(added, *cost);
         most_stored_ = std::max(most_stored_, this->space_.stored());
         return added;
     }
 
     // Forgets all states but these, which get the numbers from 0 on, in this order.
     void keep_only(std::span<const NodeId> nodes) {
-        Chunked<Cost> costs;
-        for (const NodeId node : nodes) costs.push_back(costs_[node]);
-        costs_ = std::move(costs);
         this->space_.keep_only(nodes);
         this->estimates_.begin_space();
     }
@@ -131,33 +120,9 @@ protected:
         if (this->options_.costs == nullptr) this->result_.statistics.depth = static_cast<std::size_t>(cost.first);
     }
 
-    // For checkpoints: what paths cost, and the best one so far of a search that goes on.
-    void save_costs(ArchiveWriter& to) const {
-        to.number(std::uint64_t{costs_.size()});
-        for (NodeId node = 0; node < costs_.size(); ++node) save_cost(costs_[node], to);
-        to.number(std::uint64_t{most_stored_});
-        to.number(this->found_);
-        save_from(this->result_.lengths_found, 0, to);
-        to.number(std::uint64_t{this->result_.costs_found.size()});
-        for (const std::string& cost : this->result_.costs_found) to.text(cost);
-    }
-    void load_costs(ArchiveReader& from) {
-        costs_ = {};
-        for (std::size_t left = from.count(2 * sizeof(std::int64_t)); left > 0; --left)
-            costs_.push_back(load_cost(from));
-        most_stored_ = from.number<std::uint64_t>();
-        this->found_ = from.number<NodeId>();
-        load_all(this->result_.lengths_found, from);
-        for (std::size_t left = from.count(1); left > 0; --left) this->result_.costs_found.emplace_back(from.text());
-        if (this->found_ != no_node) find_path();
-    }
-
-    static std::size_t asked_besides() { return 0; }
-    std::size_t own_bytes() const { return costs_.bytes(); }
-
     const CostAlgebra& algebra_;
     const bool is_admissible_;
-    Chunked<Cost> costs_;  // per node: of the path to it
+    PerNode<Cost> costs_;  // of the path to it
 
 private:
     static const Costs& costs_asked(const SearchTask& task) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "search/disk/closed_files.hpp"
 #include "search/disk/manifest.hpp"
 #include "search/disk/state_filter.hpp"
@@ -130,11 +131,7 @@ public:
         }
         return waiting;
     }
-    std::size_t bytes() const {
-        std::size_t bytes = filter_ ? filter_->bytes() : 0;
-        for (const auto& [ahead, closed] : closed_) bytes += closed.bytes();
-        return bytes;
-    }
+    void parts(auto& each) { each.derived(filter_, closed_); }
 
     // Moves the runs of all open buckets there: with --share whoever opens a bucket needs those of all processes.
     void take_runs(Manifest& to) {

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/disk/merging.hpp"
 
 namespace crowfly {
@@ -18,6 +19,7 @@ struct ClosedFile {
     RecordFile file;
     BlockIndex index;
     bool in_memory = false;  // all its states are in memory as well
+    void parts(auto& each) { each(file, index, in_memory); }
 };
 
 class ClosedFiles {
@@ -30,11 +32,7 @@ public:
     bool must_be_read() const {
         return std::ranges::any_of(files_, [](const ClosedFile& file) { return !file.in_memory; });
     }
-    std::size_t bytes() const {
-        std::size_t bytes = files_.capacity() * sizeof(ClosedFile);
-        for (const ClosedFile& file : files_) bytes += file.index.bytes();
-        return bytes;
-    }
+    void parts(auto& each) { each.derived(files_); }
 
     // The places of files that are to be merged into one, in ascending order. Empty: there are none.
     std::vector<std::size_t> to_merge() const {

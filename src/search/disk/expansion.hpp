@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/disk/buckets.hpp"
 #include "search/disk/path_back.hpp"
 #include "search/estimates.hpp"
@@ -70,7 +71,7 @@ public:
     void measure(Statistics& s) const {
         s.stored = states_;
         s.waiting = buckets_.waiting();
-        s.bytes = table_.bytes() + known_bytes();
+        s.bytes = bytes_of(table_) + known_bytes();
         s.disk = folder_.use();
         if (estimates_) estimates_->note(s);
     }
@@ -208,7 +209,7 @@ private:
         }
     }
 
-    std::size_t known_bytes() const { return buckets_.bytes() + (estimates_ ? estimates_->bytes() : 0); }
+    std::size_t known_bytes() const { return bytes_of(buckets_) + bytes_of(estimates_); }
     // With what a filter may need, files that are merged, and zones that are compared.
     std::size_t fixed_bytes() const {
         constexpr std::size_t for_groups = DiskTable<Space>::has_zones ? 2 : 0;  // they grow by doubling

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "base/file_sync.hpp"
+#include "base/replace_file.hpp"
 
 namespace crowfly {
 namespace {
@@ -28,6 +29,7 @@ namespace fs = std::filesystem;
 // Whatever begins otherwise is not ours.
 constexpr const char* own_prefix = "crowfly.";
 constexpr std::string_view number_prefix = "crowfly.states-";
+constexpr const char* temporary_prefix = "crowfly.new-";
 constexpr const char* lock_name = "lock";
 constexpr const char* merge_name = "merge";
 
@@ -166,18 +168,8 @@ std::optional<std::string> DiskFolder::read(const std::string& name) const {
 void DiskFolder::replace(const std::string& name, std::string_view text) {
     sync_complete();
     const std::string path = path_named(name);
-    const std::string fresh = fmt::format("{}.{:x}", path, std::random_device()());  // nobody else has that name
-    const int descriptor = open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (descriptor == -1) fail("write", fresh, errno);
-    int error = write_whole(descriptor, text);
-    if (error == 0 && syncs_) error = sync_file(descriptor);
-    close(descriptor);
-    if (error == 0 && rename(fresh.c_str(), path.c_str()) != 0) error = errno;
-    if (error != 0) {
-        unlink(fresh.c_str());
+    if (const int error = replace_file(path, text, {.syncs = syncs_, .temporary = temporary_prefix}))
         fail("write", path, error);
-    }
-    if (syncs_) sync_folder(path_);
 }
 
 void DiskFolder::remove(const std::string& name) { unlink(path_named(name).c_str()); }

@@ -24,6 +24,7 @@ struct BucketKey {
         if (const auto order = a.sum() <=> b.sum(); order != 0) return order;
         return a.length <=> b.length;
     }
+    void parts(auto& each) { each(length, ahead); }
 };
 
 struct Manifest {
@@ -36,16 +37,19 @@ struct Manifest {
     struct Closed {
         std::uint32_t ahead = 0;
         RecordFile file;
+        void parts(auto& each) { each(ahead, file); }
     };
     std::vector<Closed> closed;
     struct Run {
         BucketKey bucket;
         RecordFile file;
+        void parts(auto& each) { each(bucket, file); }
     };
     std::vector<Run> runs;  // of open buckets
     struct Opened {
         BucketKey bucket;
         bool in_file = false;  // else its states are only in memory
+        void parts(auto& each) { each(bucket, in_file); }
     };
     std::vector<Opened> opened;  // since memory was emptied last
 
@@ -65,6 +69,10 @@ struct Manifest {
     std::vector<std::uint64_t> pieces;  // where they begin in the file, and where the last one ends
     std::vector<RecordFile> logs;       // of all processes
 
+    void parts(auto& each) {
+        each(key, is_wide, log, table, closed, runs, opened, current, is_current, frontier, expanded, states,
+             statistics, statistics.pruned, cut, use, round, is_finished, pieces, logs);
+    }
     std::vector<std::uint64_t> numbers() const;  // of the files
 };
 

@@ -36,6 +36,7 @@ struct RecordFile {
     std::uint64_t number = 0;
     std::uint64_t records = 0;
     std::uint64_t bytes = 0;
+    void parts(auto& each) { each(number, records, bytes); }
 };
 
 // Where the blocks of a sorted file begin.
@@ -43,7 +44,7 @@ struct BlockIndex {
     std::vector<std::uint64_t> offsets;
     std::vector<std::uint32_t> keys;  // of the first record of each block, one after the other
 
-    std::size_t bytes() const { return offsets.capacity() * sizeof(std::uint64_t) + keys.capacity() * 4; }
+    void parts(auto& each) { each(offsets, keys); }
 };
 
 class RecordWriter {

@@ -25,7 +25,7 @@ public:
         const std::uint64_t hash = hash_of(key, words);
         return (words_[place(hash)] & bits(hash)) == bits(hash);
     }
-    std::size_t bytes() const { return words_.size() * sizeof(std::uint64_t); }
+    void parts(auto& each) { each(words_); }
 
 private:
     static std::uint64_t hash_of(const std::uint32_t* key, std::size_t words) {

@@ -9,9 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "base/chunked.hpp"
+#include "base/parts.hpp"
 #include "search/disk/records.hpp"
 #include "space/node.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
@@ -31,7 +32,8 @@ public:
     // `by_length`: a state that is reached by a shorter path than before is new. Else paths never get shorter.
     DiskTable(Space& space, DiskFolder& folder, bool by_length)
         : space_(space), folder_(folder), by_length_(by_length),
-          words_(space.layout().words()), shape_{words_ + 1, words_, has_zones} {}
+          words_(space.layout().words()), shape_{words_ + 1, words_, has_zones}, parents_(space.columns()),
+          lengths_(space.columns()) {}
 
     static constexpr bool has_zones = requires { typename Space::Bound; };
 
@@ -73,23 +75,16 @@ public:
 
     // Forgets all states but these, which get the numbers from 0 on. They have paths of this length.
     void keep_only(std::span<const NodeId> nodes, std::uint32_t length) {
-        std::vector<std::uint8_t> parents;
-        for (const NodeId node : nodes) parents.push_back(parents_[node]);
         space_.keep_only(nodes);
-        parents_ = {};
-        lengths_ = {};
-        for (const std::uint8_t parent : parents) {
-            parents_.push_back(parent);
-            if (by_length_) lengths_.push_back(length);
-        }
+        for (NodeId node = 0; node < lengths_.size(); ++node) lengths_[node] = length;
         logged_ = 0;
         next_length_ = 0;
         lengths_from_.clear();
         if (!nodes.empty()) lengths_from_.emplace_back(0, length);
     }
 
-    std::size_t bytes() const { return space_.bytes() + own_bytes(); }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth() + own_bytes(); }
+    void parts(auto& each) { each.derived(space_, lengths_from_, shortened_); }
+    std::size_t bytes_soon() const { return bytes_of_parts<Moment::after_growth>(*this); }
 
     // The states of a log and the marks of their parents.
     static void split(const Record& logged, std::size_t words, Record& state, std::uint8_t& parent) {
@@ -99,11 +94,9 @@ public:
     }
 
 private:
-    std::size_t own_bytes() const { return parents_.bytes() + lengths_.bytes() + 2 * lengths_from_.size() * 8; }
-
     Spared spared(std::uint32_t length) const {
         Spared spared;
-        if (by_length_) spared.lengths = &lengths_;
+        if (by_length_) spared.lengths = &lengths_.values();
         spared.length = length;
         return spared;
     }
@@ -156,8 +149,8 @@ private:
     std::size_t words_;
     RecordShape shape_;
     std::optional<RecordWriter> log_;
-    Chunked<std::uint8_t> parents_;   // per node
-    Chunked<std::uint32_t> lengths_;  // likewise, if they matter
+    PerNode<std::uint8_t> parents_;
+    PerNode<std::uint32_t> lengths_;  // if they matter
     bool is_loading_ = false;
     NodeId logged_ = 0;                                           // the nodes before are in the log
     std::vector<std::pair<NodeId, std::uint32_t>> lengths_from_;  // the nodes from one on have paths of this length

@@ -8,7 +8,7 @@
 namespace crowfly {
 namespace {
 
-class AlternatingList final : public ExplorationList {
+class AlternatingList final : public ListOfParts<AlternatingList> {
 public:
     AlternatingList(std::vector<std::unique_ptr<ExplorationList>> lists, std::int64_t boost) : boost_(boost) {
         for (std::unique_ptr<ExplorationList>& list : lists) parts_.push_back({std::move(list), 0});
@@ -39,29 +39,13 @@ public:
         for (const Part& part : parts_) all += part.list->size();
         return all;
     }
-    std::size_t bytes() const override {
-        std::size_t all = 0;
-        for (const Part& part : parts_) all += part.list->bytes();
-        return all;
-    }
-
-    void save(ArchiveWriter& to) const override {
-        for (const Part& part : parts_) {
-            to.number(part.turns);
-            part.list->save(to);
-        }
-    }
-    void load(ArchiveReader& from) override {
-        for (Part& part : parts_) {
-            part.turns = from.number<std::int64_t>();
-            part.list->load(from);
-        }
-    }
+    void parts(auto& each) { each(parts_); }
 
 private:
     struct Part {
         std::unique_ptr<ExplorationList> list;
         std::int64_t turns;
+        void parts(auto& each) { each(turns, list); }
     };
 
     std::int64_t boost_;

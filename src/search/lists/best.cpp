@@ -6,7 +6,7 @@
 namespace crowfly {
 namespace {
 
-class BestList final : public ExplorationList {
+class BestList final : public ListOfParts<BestList> {
 public:
     BestList(std::size_t heuristic, Guidance::Ties ties, std::uint64_t seed)
         : heuristic_(heuristic), entries_(ties, seed) {}
@@ -20,16 +20,7 @@ public:
     }
     NodeId pop() override { return entries_.pop(); }
     std::size_t size() const override { return entries_.size(); }
-    std::size_t bytes() const override { return entries_.bytes(); }
-
-    void save(ArchiveWriter& to) const override {
-        to.number(best_);
-        entries_.save(to);
-    }
-    void load(ArchiveReader& from) override {
-        best_ = from.number<Estimate>();
-        entries_.load(from);
-    }
+    void parts(auto& each) { each(best_, entries_); }
 
 private:
     std::size_t heuristic_;

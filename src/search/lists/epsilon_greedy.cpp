@@ -3,14 +3,14 @@
 // list pops. No state is popped twice, by whichever of the two it was popped first.
 #include <charconv>
 
-#include "base/archive_parts.hpp"
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "search/exploration_list.hpp"
 
 namespace crowfly {
 namespace {
 
-class EpsilonList final : public ExplorationList {
+class EpsilonList final : public ListOfParts<EpsilonList> {
 public:
     EpsilonList(double probability, std::unique_ptr<ExplorationList> inner, std::uint64_t seed)
         : threshold_(static_cast<std::uint64_t>(probability * scale)), inner_(std::move(inner)), random_(seed) {}
@@ -34,24 +34,7 @@ public:
     }
 
     std::size_t size() const override { return size_; }
-    std::size_t bytes() const override { return inner_->bytes() + all_.size() * sizeof(NodeId) + popped_.size() / 8; }
-
-    void save(ArchiveWriter& to) const override {
-        save_random(random_, to);
-        to.list(all_);
-        to.number(std::uint64_t{popped_.size()});
-        for (const bool is_popped : popped_) to.number(is_popped);
-        to.number(std::uint64_t{size_});
-        inner_->save(to);
-    }
-    void load(ArchiveReader& from) override {
-        load_random(random_, from);
-        all_ = from.list<NodeId>();
-        popped_.resize(from.count(1));
-        for (std::size_t i = 0; i < popped_.size(); ++i) popped_[i] = from.truth();
-        size_ = from.number<std::uint64_t>();
-        inner_->load(from);
-    }
+    void parts(auto& each) { each(random_, all_, popped_, size_, inner_); }
 
 private:
     static constexpr std::uint64_t scale = 1'000'000;

@@ -28,28 +28,15 @@ public:
         if (seen_[place]) return false;
         return seen_[place] = true;
     }
-    static constexpr std::size_t bytes() { return bits / 8; }
 
-    void save(ArchiveWriter& to) const {
-        for (std::size_t first = 0; first < bits; first += 64) {
-            std::uint64_t word = 0;
-            for (std::size_t i = 0; i < 64; ++i) word |= std::uint64_t{seen_[first + i]} << i;
-            to.number(word);
-        }
-    }
-    void load(ArchiveReader& from) {
-        for (std::size_t first = 0; first < bits; first += 64) {
-            const auto word = from.number<std::uint64_t>();
-            for (std::size_t i = 0; i < 64; ++i) seen_[first + i] = (word >> i & 1U) != 0;
-        }
-    }
+    void parts(auto& each) { each(seen_); }
 
 private:
     static constexpr std::size_t bits = std::size_t{1} << 24U;
     std::vector<bool> seen_ = std::vector<bool>(bits);
 };
 
-class NoveltyList final : public ExplorationList {
+class NoveltyList final : public ListOfParts<NoveltyList> {
 public:
     NoveltyList(std::vector<std::size_t> heuristics, std::size_t width, std::vector<std::uint32_t> slots)
         : heuristics_(std::move(heuristics)), width_(width), slots_(std::move(slots)),
@@ -64,16 +51,7 @@ public:
     }
     NodeId pop() override { return entries_.pop(); }
     std::size_t size() const override { return entries_.size(); }
-    std::size_t bytes() const override { return entries_.bytes() + SeenTable::bytes(); }
-
-    void save(ArchiveWriter& to) const override {
-        entries_.save(to);
-        seen_.save(to);
-    }
-    void load(ArchiveReader& from) override {
-        entries_.load(from);
-        seen_.load(from);
-    }
+    void parts(auto& each) { each(entries_, seen_); }
 
 private:
     static constexpr std::size_t most_slots_for_pairs = 200;  // that is 19 900 pairs per state

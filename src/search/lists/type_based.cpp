@@ -4,7 +4,7 @@
 // as those of types that most states have, as on a plateau.
 #include <unordered_map>
 
-#include "base/archive_parts.hpp"
+#include "base/parts.hpp"
 #include "base/rng.hpp"
 #include "search/exploration_list.hpp"
 
@@ -21,7 +21,7 @@ struct HashOfType {
     }
 };
 
-class TypeList final : public ExplorationList {
+class TypeList final : public ListOfParts<TypeList> {
 public:
     TypeList(std::vector<std::size_t> heuristics, bool by_length, std::uint64_t seed)
         : heuristics_(std::move(heuristics)), by_length_(by_length), random_(seed) {}
@@ -31,7 +31,7 @@ public:
         for (const std::size_t heuristic : heuristics_) type.push_back(state.estimates[heuristic]);
         if (by_length_) type.push_back(state.length);
         const auto [known, fresh] = places_.try_emplace(std::move(type), buckets_.size());
-        if (fresh) buckets_.push_back({&known->first, {}});
+        if (fresh) buckets_.push_back({known->first, {}});
         buckets_[known->second].nodes.push_back(state.node);
         ++size_;
         return false;
@@ -50,37 +50,26 @@ public:
 
     std::size_t size() const override { return size_; }
     std::size_t bytes() const override {
-        const std::size_t per_type = sizeof(Bucket) + 64 + (heuristics_.size() + 1) * sizeof(std::uint32_t);
+        const std::size_t per_type = sizeof(Bucket) + 64 + 2 * (heuristics_.size() + 1) * sizeof(std::uint32_t);
         return size_ * sizeof(NodeId) + buckets_.size() * per_type;
     }
 
-    void save(ArchiveWriter& to) const override {
-        save_random(random_, to);
-        to.number(std::uint64_t{buckets_.size()});
-        for (const Bucket& bucket : buckets_) {
-            to.list(*bucket.type);
-            to.list(bucket.nodes);
-        }
-    }
-    void load(ArchiveReader& from) override {
-        load_random(random_, from);
-        for (std::size_t left = from.count(2 * sizeof(std::uint64_t)); left > 0; --left) {
-            const auto known = places_.emplace(from.list<std::uint32_t>(), buckets_.size()).first;
-            buckets_.push_back({&known->first, from.list<NodeId>()});
-            size_ += buckets_.back().nodes.size();
-        }
+    void parts(auto& each) { each(random_, buckets_, size_); }
+    void loaded() {
+        for (std::size_t place = 0; place < buckets_.size(); ++place) places_.emplace(buckets_[place].type, place);
     }
 
 private:
     struct Bucket {
-        const Type* type;
+        Type type;
         std::vector<NodeId> nodes;
+        void parts(auto& each) { each(type, nodes); }
     };
 
     // Its place is taken by the last one.
     void remove(std::size_t place) {
-        places_[*buckets_.back().type] = place;
-        places_.erase(places_.find(*buckets_[place].type));
+        places_[buckets_.back().type] = place;
+        places_.erase(places_.find(buckets_[place].type));
         std::swap(buckets_[place], buckets_.back());
         buckets_.pop_back();
     }

@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/bounded_expansion.hpp"
 #include "search/explorer.hpp"
 
@@ -45,6 +46,13 @@ public:
     bool was_too_long() const { return explored_ >= longest_; }
     bool is_exhaustive() const { return !has_cut_ && !was_too_long(); }
 
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(layer_, next_, candidates_, best_node_, has_cut_);
+    }
+    void loaded() { is_resumed_ = true; }
+    const Search& whole() const { return search_; }  // which is saved, and this with it
+
     // ---- For the Explorer
 
     bool pop() {
@@ -76,30 +84,13 @@ public:
 
     bool is_done() const { return was_too_long(); }
     std::size_t stored() const { return search_.stored() + space_.stored(); }
-    std::size_t bytes_soon() const { return search_.bytes_soon() + space_.bytes_soon() + own_bytes(); }
+    std::size_t bytes_soon() const {
+        return search_.bytes_soon() + space_.bytes_soon() + bytes_of(layer_) + bytes_of(candidates_);
+    }
     void measure(Statistics& s) const {
         search_.measure(s);
         s.stored += space_.stored();
-        s.bytes += space_.bytes() + own_bytes();
-    }
-
-    // ---- For checkpoints
-
-    void save(ArchiveWriter& to) const { search_.save(to); }
-    void save_own(ArchiveWriter& to) const {
-        this->save_expansion(to);
-        save_from(layer_, next_, to);
-        save_from(candidates_, 0, to);
-        to.number(best_node_);
-        to.number(has_cut_);
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_expansion(from);
-        load_all(layer_, from);
-        load_all(candidates_, from);
-        best_node_ = from.number<NodeId>();
-        has_cut_ = from.truth();
-        is_resumed_ = true;
+        s.bytes += bytes_of_parts(*this);
     }
 
 private:
@@ -108,18 +99,10 @@ private:
         NodeId node;
         auto operator<=>(const Candidate&) const = default;
 
-        void save(ArchiveWriter& to) const {
-            outlook.save(to);
-            to.number(node);
-        }
-        void load(ArchiveReader& from) {
-            outlook.load(from);
-            node = from.number<NodeId>();
-        }
+        void parts(auto& each) { each(outlook, node); }
     };
 
     bool is_full() const { return candidates_.size() >= width_; }
-    std::size_t own_bytes() const { return (layer_.capacity() + candidates_.capacity()) * sizeof(Candidate); }
 
     // The candidates for the next layer are a heap with the worst on top.
     void push(Candidate candidate) {

@@ -71,18 +71,10 @@ public:
         return route;
     }
 
-    void save(ArchiveWriter& to) const {
-        space_.save(to);
-        fronts_.save(to);
-    }
-    void load(ArchiveReader& from) {
-        space_.load(from);
-        fronts_.load(from);
-    }
+    void parts(auto& each) { each(space_, fronts_); }
 
     std::size_t stored() const { return space_.stored(); }
-    std::size_t bytes() const { return space_.bytes() + fronts_.bytes(); }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth() + 2 * fronts_.bytes(); }
+    std::size_t bytes_soon() const { return bytes_after_growth_of(space_) + 2 * fronts_.bytes(); }
 
 private:
     std::size_t watch() const { return space_.graph().active().size() - 1; }  // the last clock
@@ -97,7 +89,7 @@ private:
 
     Setup setup_;
     Predicate goal_;
-    mutable BasicZoneSpace<Bound> space_;  // whose zones are unpacked one by one where it is saved
+    BasicZoneSpace<Bound> space_;
     std::vector<Zone> parts_;
     ParetoFronts fronts_;
     std::vector<std::int64_t> earliest_;  // of the successor

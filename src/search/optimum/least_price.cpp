@@ -72,11 +72,9 @@ public:
         return route;
     }
 
-    void save(ArchiveWriter& to) const { store_.save(to); }
-    void load(ArchiveReader& from) { store_.load(from); }
+    void parts(auto& each) { each(store_); }
 
     std::size_t stored() const { return store_.size(); }
-    std::size_t bytes() const { return store_.bytes(); }
     std::size_t bytes_soon() const { return 2 * store_.bytes(); }
 
 private:

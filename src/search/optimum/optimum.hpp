@@ -6,16 +6,16 @@
 
 #include <memory>
 #include <optional>
-#include <queue>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "base/parts.hpp"
 #include "search/checkpointed.hpp"
+#include "search/heap.hpp"
 #include "search/optimum/dive.hpp"
 #include "search/optimum/optimum_result.hpp"
 #include "search/path.hpp"
-#include "search/saved_path.hpp"
 
 namespace crowfly {
 
@@ -23,6 +23,7 @@ namespace crowfly {
 struct Route {
     Path path;
     std::vector<Firing> firings;  // along it; empty: not known
+    void parts(auto& each) { each(path, firings); }
 };
 
 inline constexpr const char* lost_route = "the transitions to the best state could not be taken again";
@@ -35,8 +36,8 @@ inline constexpr const char* lost_route = "the transitions to the best state cou
 //   outlook           of the successor (total.hpp)
 //   goal              the best value of a goal in the successor, if there is one; goal_stop says if that went wrong
 //   route_to(node)
-//   stored, bytes, bytes_soon
-//   save, load        for checkpoints
+//   stored, bytes_soon
+//   parts             what it knows (base/parts.hpp)
 template <class Space>
 class OptimumSearch : public BoundedExpansion<Space> {
     using Base = BoundedExpansion<Space>;
@@ -104,39 +105,26 @@ public:
     void measure(Statistics& s) const {
         s.stored = space_.stored();
         s.waiting = open_.size();
-        s.bytes = space_.bytes() + open_.size() * sizeof(Entry);
+        s.bytes = bytes_of_parts(*this);
     }
 
     // ---- For checkpoints
 
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each.uncounted(result_.statistics, result_.totals_found, route_);
+        each(open_, proved_, best_node_, next_dive_, width_, expected_);
+    }
     void save(ArchiveWriter& to) const {
-        save_counts(result_.statistics, to);
-        save_from(result_.totals_found, 0, to);
-        this->save_expansion(to);
-        open_.save(to);
-        save_if_any(proved_, to);
-        to.number(best_node_);
-        to.number(route_.has_value());
-        if (route_) save_path(route_->path, route_->firings, to);
-        for (const std::size_t count : {next_dive_, width_, expected_}) to.number(std::uint64_t{count});
+        save_parts(*this, to);
         to.number(dive_ != nullptr);
-        if (dive_) dive_->save_own(to);
+        if (dive_) save_parts(*dive_, to);
     }
     void load(ArchiveReader& from) {
-        load_counts(result_.statistics, from);
-        load_all(result_.totals_found, from);
-        this->load_expansion(from);
-        open_.load(from);
-        load_if_any(proved_, from);
-        best_node_ = from.number<NodeId>();
-        if (from.truth()) {
-            Route& route = route_.emplace();
-            load_path(route.path, route.firings, from);
-        }
-        for (std::size_t* count : {&next_dive_, &width_, &expected_}) *count = from.number<std::uint64_t>();
+        load_parts(*this, from);
         if (!from.truth()) return;
         begin_dive();
-        dive_->load_own(from);
+        load_parts(*dive_, from);
     }
 
 private:
@@ -151,20 +139,7 @@ private:
         bool operator<(const Entry& other) const {
             return std::tie(other.least, other.tie, node) < std::tie(least, tie, other.node);
         }
-        void save(ArchiveWriter& to) const {
-            to.number(least);
-            to.number(tie);
-            to.number(node);
-        }
-        void load(ArchiveReader& from) {
-            least = from.number<std::int64_t>();
-            tie = from.number<std::int64_t>();
-            node = from.number<NodeId>();
-        }
-    };
-    struct Open : std::priority_queue<Entry> {
-        void save(ArchiveWriter& to) const { save_from(this->c, 0, to); }
-        void load(ArchiveReader& from) { load_all(this->c, from); }
+        void parts(auto& each) { each(least, tie, node); }
     };
 
     void improve(const Total& total) {
@@ -216,7 +191,7 @@ private:
     typename Space::Setup setup_;
     OptimumResult& result_;
     Ledger ledger_;
-    Open open_;
+    Heap<Entry> open_;
     std::optional<std::int64_t> expanding_;  // what the state being expanded promises
     std::optional<std::int64_t> proved_;     // no goal has a lower value, or the best so far has it
     NodeId best_node_ = no_node;             // no_node: a dive found it, and the route is known

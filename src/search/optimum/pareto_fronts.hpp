@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "base/archive_parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {
@@ -47,18 +46,7 @@ public:
                  front.numbers.size() / front.nodes.size());
     }
 
-    void save(ArchiveWriter& to) const {
-        save_from(fronts_, 0, to);
-        to.number(std::uint64_t{dominated_.size()});
-        for (const bool is_dominated : dominated_) to.number(is_dominated);
-        to.number(std::uint64_t{bytes_});
-    }
-    void load(ArchiveReader& from) {
-        load_all(fronts_, from);
-        dominated_.resize(from.count(1));
-        for (std::size_t node = 0; node < dominated_.size(); ++node) dominated_[node] = from.truth();
-        bytes_ = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(fronts_, dominated_, bytes_); }
 
     bool is_dominated(NodeId node) const { return node < dominated_.size() && dominated_[node]; }
     std::size_t bytes() const { return bytes_ + fronts_.size() * sizeof(Front) + dominated_.size() / 8; }
@@ -68,14 +56,7 @@ private:
         std::vector<NodeId> nodes;
         std::vector<std::int64_t> numbers;  // of one node after the other
 
-        void save(ArchiveWriter& to) const {
-            to.list(nodes);
-            to.list(numbers);
-        }
-        void load(ArchiveReader& from) {
-            nodes = from.list<NodeId>();
-            numbers = from.list<std::int64_t>();
-        }
+        void parts(auto& each) { each(nodes, numbers); }
     };
 
     static bool is_at_most(const std::int64_t* a, const std::int64_t* b, std::size_t n) {

@@ -4,8 +4,6 @@
 #include <compare>
 #include <cstdint>
 
-#include "base/archive.hpp"
-
 namespace crowfly {
 
 // A value that is attained is better than the same value that is only approached.
@@ -18,14 +16,7 @@ struct Total {
     }
     bool operator==(const Total&) const = default;
 
-    void save(ArchiveWriter& to) const {
-        to.number(value);
-        to.number(attained);
-    }
-    void load(ArchiveReader& from) {
-        value = from.number<std::int64_t>();
-        attained = from.truth();
-    }
+    void parts(auto& each) { each(value, attained); }
 };
 
 // What a state promises: no goal behind it has a lower value than `least`. Among states that promise the same, a beam
@@ -37,12 +28,7 @@ struct Outlook {
 
     auto operator<=>(const Outlook&) const = default;
 
-    void save(ArchiveWriter& to) const {
-        for (const std::int64_t part : {least, rank, tie}) to.number(part);
-    }
-    void load(ArchiveReader& from) {
-        for (std::int64_t* part : {&least, &rank, &tie}) *part = from.number<std::int64_t>();
-    }
+    void parts(auto& each) { each(least, rank, tie); }
 };
 
 }  // namespace crowfly

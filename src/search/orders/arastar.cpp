@@ -24,7 +24,12 @@ class Repairing : public ImprovingSearch<Space, Repairing<Space>> {
 public:
     Repairing(Space& space, const SearchTask& task)
         : Base(space, task), weight_(decimal_given(task.options.guidance, "from")),
-          step_(decimal_given(task.options.guidance, "step")) {}
+          step_(decimal_given(task.options.guidance, "step")), closed_in_(space.columns()) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(weight_, round_, inconsistent_);
+    }
 
     // ---- For the Explorer
 
@@ -67,25 +72,6 @@ private:
         return true;
     }
 
-    std::size_t own_bytes() const {
-        return Base::own_bytes() + closed_in_.bytes() + inconsistent_.capacity() * sizeof(BoundedOpen);
-    }
-
-    void save_own(ArchiveWriter& to) const {
-        this->save_best(to);
-        to.number(std::bit_cast<std::uint64_t>(weight_));
-        to.number(round_);
-        save_all(closed_in_, to);
-        save_from(inconsistent_, 0, to);
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_best(from);
-        weight_ = std::bit_cast<double>(from.number<std::uint64_t>());
-        round_ = from.number<std::uint32_t>();
-        load_all(closed_in_, from);
-        load_all(inconsistent_, from);
-    }
-
     void report() {
         result_.strategies = {fmt::format("ARA* with h = {}, last weight {}: {} states",
                                           to_string(options_.guidance.heuristic), weight_,
@@ -95,7 +81,7 @@ private:
     double weight_;
     double step_;
     std::uint32_t round_ = 1;
-    Chunked<std::uint32_t> closed_in_;       // per node: the last round that expanded it
+    PerNode<std::uint32_t> closed_in_;       // the last round that expanded it
     std::vector<BoundedOpen> inconsistent_;  // for the next round
 };
 

@@ -23,6 +23,8 @@ public:
     AnytimeWeighted(Space& space, const SearchTask& task)
         : Base(space, task), weight_(decimal_given(task.options.guidance, "weight")) {}
 
+    void parts(auto& each) { this->shared_parts(each); }
+
     // ---- For the Explorer
 
     bool pop() {
@@ -37,9 +39,6 @@ public:
 
 private:
     void push(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry); }
-
-    void save_own(ArchiveWriter& to) const { this->save_best(to); }
-    void load_own(ArchiveReader& from) { this->load_best(from); }
 
     void report() {
         result_.strategies = {fmt::format("anytime weighted A* with w = {} and h = {}: {} states", weight_,

@@ -21,51 +21,23 @@ namespace {
 
 struct StackLayer {
     std::vector<NodeId> nodes;
-    std::uint64_t cut_from;  // states from here on in the order were cut off
-    std::size_t next = 0;    // of the nodes
+    std::uint64_t cut_from = 0;  // states from here on in the order were cut off
+    std::size_t next = 0;        // of the nodes
 
-    void save(ArchiveWriter& to) const {
-        to.list(nodes);
-        to.number(cut_from);
-        to.number(std::uint64_t{next});
-    }
-    void load(ArchiveReader& from) {
-        nodes = from.list<NodeId>();
-        cut_from = from.number<std::uint64_t>();
-        next = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(nodes, cut_from, next); }
 };
 
 struct StackCandidate {
     NodeId node = no_node;
     std::uint64_t order = 0;
 
-    void save(ArchiveWriter& to) const {
-        to.number(node);
-        to.number(order);
-    }
-    void load(ArchiveReader& from) {
-        node = from.number<NodeId>();
-        order = from.number<std::uint64_t>();
-    }
+    void parts(auto& each) { each(node, order); }
 };
 
 struct LayerStack {
     std::size_t size() const { return candidates.size(); }
-    std::size_t bytes() const {
-        std::size_t bytes = candidates.capacity() * sizeof(StackCandidate);
-        for (const StackLayer& layer : layers) bytes += layer.nodes.capacity() * sizeof(NodeId);
-        return bytes;
-    }
 
-    void save(ArchiveWriter& to) const {
-        save_from(layers, 0, to);
-        save_from(candidates, 0, to);
-    }
-    void load(ArchiveReader& from) {
-        load_all(layers, from);
-        load_all(candidates, from);
-    }
+    void parts(auto& each) { each(layers, candidates); }
 
     std::vector<StackLayer> layers;
     std::vector<StackCandidate> candidates;  // for the next layer
@@ -81,6 +53,11 @@ class BeamStack : public MeasuredSearch<Space, BeamStack<Space>, LayerStack> {
 public:
     BeamStack(Space& space, const SearchTask& task)
         : Base(space, task), width_(count_given(task.options.guidance, "width")) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(roots_, from_, cut_from_, best_, enough_);
+    }
 
     // ---- For the Explorer
 
@@ -210,18 +187,6 @@ private:
         }
         this->keep_only(kept);
         enough_ = std::max(few, 2 * kept.size());
-    }
-
-    void save_own(ArchiveWriter& to) const {
-        this->save_lengths(to);
-        save_from(roots_, 0, to);
-        for (const std::uint64_t number : {from_, cut_from_, best_, std::uint64_t{enough_}}) to.number(number);
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_lengths(from);
-        load_all(roots_, from);
-        for (std::uint64_t* number : {&from_, &cut_from_, &best_}) *number = from.number<std::uint64_t>();
-        enough_ = from.number<std::uint64_t>();
     }
 
     void report() {

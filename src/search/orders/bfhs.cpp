@@ -47,6 +47,17 @@ public:
         keeping_.awaited = keeping_.awaited && forgets() && !space.is_symmetric();
     }
 
+    // The goal is saved to say that the path is being put together.
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(roots_, known_, target_, halfway_, pinned_, enough_, rounds_, begun_, bound_, first_bound_, next_,
+             keeping_.awaited);
+        each.derived(predecessors_);
+    }
+    void loaded() {
+        counted();  // what follows a check of limits
+    }
+
     // ---- For the Explorer
 
     bool is_done() const { return is_over_; }
@@ -99,7 +110,6 @@ private:
         });
     }
     std::uint64_t effort_of_more() const { return predecessors_ ? 5 * predecessors_->bytes() : 0; }
-    std::size_t own_bytes() const { return Base::own_bytes() + (predecessors_ ? predecessors_->bytes() : 0); }
 
     // The last layer in which the successor would not be cut off.
     std::uint32_t last_layer(std::uint64_t least) const {
@@ -121,14 +131,7 @@ private:
         NodeId node;
         std::uint64_t least;
 
-        void save(ArchiveWriter& to) const {
-            to.number(node);
-            to.number(least);
-        }
-        void load(ArchiveReader& from) {
-            node = from.number<NodeId>();
-            least = from.number<std::uint64_t>();
-        }
+        void parts(auto& each) { each(node, least); }
     };
     static std::vector<NodeId> nodes_of(const std::vector<Root>& roots) {
         std::vector<NodeId> nodes;
@@ -293,30 +296,6 @@ private:
         open_.clear();
         for (std::size_t i = 0; i < kept.size(); ++i) open_.add(no_node, Base::unvisited, 0);
         pinned_ = static_cast<NodeId>(kept.size());
-    }
-
-    // ---- For checkpoints
-
-    // The goal is saved to say that the path is being put together.
-    void save_own(ArchiveWriter& to) const {
-        save_all(lengths_, to);
-        save_from(roots_, 0, to);
-        to.list(known_);
-        for (const std::uint32_t number : {found_, target_, halfway_, pinned_}) to.number(number);
-        for (const std::size_t count : {this->most_stored_, enough_, rounds_, begun_}) to.number(std::uint64_t{count});
-        for (const std::uint64_t length : {bound_, first_bound_, next_}) to.number(length);
-        to.number(keeping_.awaited);
-    }
-    void load_own(ArchiveReader& from) {
-        load_all(lengths_, from);
-        load_all(roots_, from);
-        known_ = from.list<NodeId>();
-        for (std::uint32_t* number : {&found_, &target_, &halfway_, &pinned_}) *number = from.number<std::uint32_t>();
-        for (std::size_t* count : {&this->most_stored_, &enough_, &rounds_, &begun_})
-            *count = from.number<std::uint64_t>();
-        for (std::uint64_t* length : {&bound_, &first_bound_, &next_}) *length = from.number<std::uint64_t>();
-        keeping_.awaited = from.truth() && keeping_.awaited;
-        counted();  // what follows a check of limits
     }
 
     void report() {

@@ -46,6 +46,18 @@ public:
         return std::move(result_);
     }
 
+    // A limit may be reached on the way from a successor to the goal. Then the state is expanded again, which adds the
+    // others.
+    void parts(auto& each) {
+        each(result_, space_, expanded_backward_, dead_ends_, node_, next_, layer_end_, compared_, forward_,
+             is_forward_, is_expanding_);
+        each.derived(layers_, corridor_);
+    }
+    void loaded() {
+        if (std::exchange(is_expanding_, false)) next_ = node_;
+        expand_backward_again();
+    }
+
     // ---- For the Explorer
 
     bool pop() {
@@ -66,36 +78,13 @@ public:
     }
     bool is_done() const { return found_ != no_node; }
     std::size_t stored() const { return space_.stored() + layers_->sets(); }
-    std::size_t bytes_soon() const { return space_.bytes_after_growth() + 2 * layers_->bytes() + corridor_->bytes(); }
+    std::size_t bytes_soon() const { return bytes_of_parts<Moment::after_growth>(*this) + bytes_of(layers_); }
     void measure(Statistics& s) const {
         if (!corridor_) return;
         s.stored = stored();
         s.waiting = space_.nodes() - next_ + layers_->frontier();
-        s.bytes = space_.bytes() + layers_->bytes() + corridor_->bytes();
+        s.bytes = bytes_of_parts(*this);
         s.depth = forward_ + layers_->depth();
-    }
-
-    // ---- For checkpoints
-
-    // A limit may be reached on the way from a successor to the goal. Then the state is expanded again, which adds the
-    // others.
-    void save(ArchiveWriter& to) const {
-        const NodeId next = is_expanding_ ? node_ : next_;
-        save_counts(result_, to);
-        space_.save(to);
-        for (const std::size_t count : {layers_->expanded(), dead_ends_}) to.number(std::uint64_t{count});
-        for (const std::uint32_t number : {next, layer_end_, compared_, forward_}) to.number(number);
-        to.number(is_forward_);
-    }
-    void load(ArchiveReader& from) {
-        load_counts(result_, from);
-        space_.load(from);
-        const auto expanded = from.number<std::uint64_t>();
-        dead_ends_ = from.number<std::uint64_t>();
-        for (std::uint32_t* number : {&next_, &layer_end_, &compared_, &forward_})
-            *number = from.number<std::uint32_t>();
-        is_forward_ = from.truth();
-        expand_backward_again(expanded);
     }
 
 private:
@@ -161,6 +150,7 @@ private:
         for (bool is_layer_complete = false; !is_layer_complete && !ledger_.has_ended();) {
             poll();
             is_layer_complete = layers_->expand();
+            ++expanded_backward_;
             if (is_layer_complete) compared_ = next_;
             ++ledger_.statistics().explored;
             ledger_.check(*this);
@@ -169,12 +159,12 @@ private:
     }
 
     // Sets of states are not saved; they are computed anew, like a heuristic.
-    void expand_backward_again(std::size_t expanded) {
+    void expand_backward_again() {
         BuildBudget budget(ledger_.budget(), result_.statistics, ledger_.observer());
         const bool is_built = build_within(budget, "predecessors", task_.target, [&](const Goal& goal) {
-            while (layers_->expanded() < expanded && !layers_->is_complete()) {
+            while (layers_->expanded() < expanded_backward_ && !layers_->is_complete()) {
                 layers_->expand();
-                if (layers_->expanded() % 64 == 0) goal.effort.tell(2 * layers_->bytes());
+                if (layers_->expanded() % 64 == 0) goal.effort.tell(2 * bytes_of(layers_));
             }
         });
         if (!is_built) ledger_.end(budget.exceeded());
@@ -217,15 +207,16 @@ private:
     Ledger ledger_;
     std::unique_ptr<TargetLayers> layers_;
     std::unique_ptr<Corridor> corridor_;
-    NodeId node_ = no_node;      // the state being expanded
-    bool is_expanding_ = false;  // and its successors are being compared, or a limit was reached meanwhile
-    NodeId next_ = 0;            // of the last layer, the first state that was not popped
-    NodeId layer_end_ = 0;       // where the states of the next layer start
-    NodeId compared_ = 0;        // states before this one have been compared with all sets that are known
-    bool is_forward_ = false;    // the last layer is being expanded
-    std::uint32_t forward_ = 0;  // layers expanded
-    NodeId found_ = no_node;     // a state from which the corridor leads to the goal
-    std::size_t dead_ends_ = 0;  // that were not expanded
+    NodeId node_ = no_node;              // the state being expanded
+    bool is_expanding_ = false;          // and its successors are being compared, or a limit was reached meanwhile
+    NodeId next_ = 0;                    // of the last layer, the first state that was not popped
+    NodeId layer_end_ = 0;               // where the states of the next layer start
+    NodeId compared_ = 0;                // states before this one have been compared with all sets that are known
+    bool is_forward_ = false;            // the last layer is being expanded
+    std::uint32_t forward_ = 0;          // layers expanded
+    NodeId found_ = no_node;             // a state from which the corridor leads to the goal
+    std::size_t dead_ends_ = 0;          // that were not expanded
+    std::size_t expanded_backward_ = 0;  // sets
     std::vector<std::int32_t> slots_;
 };
 

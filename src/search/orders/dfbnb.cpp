@@ -24,6 +24,11 @@ public:
     BranchAndBound(Space& space, const SearchTask& task)
         : Base(space, task), most_(count_given(task.options.guidance, "bound")) {}
 
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(best_, has_cut_);
+    }
+
     // ---- For the Explorer
 
     bool is_done() const { return found_ != no_node && best_ == algebra_.none(); }
@@ -48,17 +53,6 @@ private:
         ledger_.end(options_.costs == nullptr
                         ? fmt::format("no trace has up to {} transitions, and longer ones were not searched for", most_)
                         : fmt::format("no trace costs up to {}, and dearer ones were not searched for", most_));
-    }
-
-    void save_own(ArchiveWriter& to) const {
-        this->save_costs(to);
-        save_cost(best_, to);
-        to.number(has_cut_);
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_costs(from);
-        best_ = load_cost(from);
-        has_cut_ = from.truth();
     }
 
     void report() {

@@ -26,6 +26,11 @@ public:
     IterativeDeepening(Space& space, const SearchTask& task)
         : Base(space, task), most_(count_given(task.options.guidance, "table")), bound_(Base::algebra_.none()) {}
 
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(bound_, next_, most_, rounds_, cut_);
+    }
+
     // ---- For the Explorer
 
     bool visit() { return !this->ends_here(); }
@@ -87,21 +92,6 @@ private:
         for (BoundedEntry& entry : open_.entries()) entry.node = renumbered[entry.node];
         this->keep_only(kept);
         most_ = std::max(most_, 2 * kept.size());
-    }
-
-    void save_own(ArchiveWriter& to) const {
-        this->save_costs(to);
-        for (const Cost& bound : {bound_, next_}) save_cost(bound, to);
-        for (const std::size_t count : {most_, rounds_}) to.number(std::uint64_t{count});
-        save_from(roots_, 0, to);
-        save_from(cut_, 0, to);
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_costs(from);
-        for (Cost* bound : {&bound_, &next_}) *bound = load_cost(from);
-        for (std::size_t* count : {&most_, &rounds_}) *count = from.number<std::uint64_t>();
-        load_all(roots_, from);
-        load_all(cut_, from);
     }
 
     void report() {

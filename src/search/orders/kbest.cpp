@@ -25,6 +25,11 @@ public:
         : Base(space, task, task.options.guidance.ties, task.options.seed), k_(count_given(task.options.guidance, "k")),
           rounds_(task.target.network) {}
 
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(popped_, next_, rounds_);
+    }
+
     // ---- For the Explorer
 
     bool pop() {
@@ -55,16 +60,6 @@ private:
         next_ = 0;
         while (popped_.size() < k_ && !open_.empty()) popped_.push_back(open_.pop());
     }
-
-    void save_own(ArchiveWriter& to) const {
-        save_from(popped_, next_, to);
-        rounds_.save(to);
-    }
-    void load_own(ArchiveReader& from) {
-        load_all(popped_, from);
-        rounds_.load(from);
-    }
-    std::size_t own_bytes() const { return Base::own_bytes() + rounds_.bytes(); }
 
     void report() {
         result_.strategies = {fmt::format("k-best first with k = {} and h = {}: {} states", k_,

@@ -19,14 +19,7 @@ struct Neighbour {
     NodeId node;
     Estimate estimate;
 
-    void save(ArchiveWriter& to) const {
-        to.number(node);
-        to.number(estimate);
-    }
-    void load(ArchiveReader& from) {
-        node = from.number<NodeId>();
-        estimate = from.number<Estimate>();
-    }
+    void parts(auto& each) { each(node, estimate); }
 };
 
 template <class Space>
@@ -38,6 +31,11 @@ class NearestNeighbour : public MeasuredSearch<Space, NearestNeighbour<Space>, O
 public:
     NearestNeighbour(Space& space, const SearchTask& task)
         : Base(space, task, task.options.guidance.ties, task.options.seed), rounds_(task.target.network) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(neighbours_, rounds_);
+    }
 
     // ---- For the Explorer
 
@@ -77,16 +75,6 @@ private:
         neighbours_.clear();
         return node;
     }
-
-    void save_own(ArchiveWriter& to) const {
-        save_from(neighbours_, 0, to);
-        rounds_.save(to);
-    }
-    void load_own(ArchiveReader& from) {
-        load_all(neighbours_, from);
-        rounds_.load(from);
-    }
-    std::size_t own_bytes() const { return Base::own_bytes() + rounds_.bytes(); }
 
     void report() {
         result_.strategies = {fmt::format("nearest neighbour with h = {}: {} states",

@@ -32,12 +32,7 @@ struct PerimeterEntry {
     std::uint32_t length = 0;
     std::uint32_t distance = 0;
 
-    void save(ArchiveWriter& to) const {
-        for (const std::uint32_t number : {node, length, distance}) to.number(number);
-    }
-    void load(ArchiveReader& from) {
-        for (std::uint32_t* number : {&node, &length, &distance}) *number = from.number<std::uint32_t>();
-    }
+    void parts(auto& each) { each(node, length, distance); }
 };
 
 template <class Space>
@@ -57,6 +52,16 @@ public:
         if (!result.is_sure() || result.found || result.cut || dead_ends_ == 0) return result;
         result.proof = Proof{.method = Proof::Method::backward, .search = "perimeter", .states = layers_->sets()};
         return result;
+    }
+
+    // The perimeter is computed anew, like a heuristic. A state from which it is being crossed is open again.
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(dead_ends_, is_crossing_, node_, distance_);
+        each.derived(layers_, corridor_);
+    }
+    void loaded() {
+        if (std::exchange(is_crossing_, false)) push({node_, lengths_[node_], distance_}, distance_);
     }
 
     // ---- For the Explorer
@@ -131,7 +136,7 @@ private:
             const std::size_t sets_before = layers_->sets();
             const bool is_layer_complete = layers_->expand();
             goal.effort.spend(effort_per_set * (1 + layers_->sets() - sets_before));
-            if (layers_->expanded() % 64 == 0 || is_layer_complete) goal.effort.tell(2 * layers_->bytes());
+            if (layers_->expanded() % 64 == 0 || is_layer_complete) goal.effort.tell(2 * bytes_of(layers_));
             if (!is_layer_complete) continue;
             goal.effort.reach({"layer", layers_->depth(), depth_, layers_->sets()});
             is_enough = layers_->depth() == depth_ || layers_->distance(start) != TargetLayers::beyond;
@@ -169,25 +174,6 @@ private:
             Base::find_path();
         else
             result_.found = path_through(space_, found_, *corridor_, distance_);
-    }
-
-    std::size_t own_bytes() const {
-        return Base::own_bytes() + (layers_ ? layers_->bytes() : 0) + (corridor_ ? corridor_->bytes() : 0);
-    }
-
-    // The perimeter is computed anew, like a heuristic. A state from which it is being crossed is open again.
-    void save_own(ArchiveWriter& to) const {
-        this->save_lengths(to);
-        to.number(std::uint64_t{dead_ends_});
-        to.number(is_crossing_);
-        if (is_crossing_) PerimeterEntry{node_, lengths_[node_], distance_}.save(to);
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_lengths(from);
-        dead_ends_ = from.number<std::uint64_t>();
-        if (!from.truth()) return;
-        const auto entry = load_part<PerimeterEntry>(from);
-        push(entry, entry.distance);
     }
 
     void report() {

@@ -19,11 +19,12 @@ namespace {
 struct WalkCandidate {
     NodeId node = no_node;
     Estimate estimate = 0;
+    void parts(auto& each) { each(node, estimate); }
 };
 
 // Where the walk can go.
 struct WalkCandidates : std::vector<WalkCandidate> {
-    std::size_t bytes() const { return capacity() * sizeof(WalkCandidate); }
+    void parts(auto& each) { each(static_cast<std::vector<WalkCandidate>&>(*this)); }
 };
 
 template <class Space>
@@ -37,6 +38,11 @@ public:
     GuidedWalks(Space& space, const SearchTask& task)
         : Base(space, task), random_(task.options.seed), most_walks_(count_given(task.options.guidance, "walks")),
           length_(count_given(task.options.guidance, "length")) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(random_, walks_, steps_, roots_, visited_);
+    }
 
     // ---- For the Explorer
 

@@ -27,26 +27,11 @@ struct SmaEntry {
         if (total != other.total) return total < other.total;
         return cost != other.cost ? cost > other.cost : node > other.node;
     }
-    void save(ArchiveWriter& to) const {
-        save_cost(total, to);
-        save_cost(cost, to);
-        to.number(node);
-    }
-    void load(ArchiveReader& from) {
-        total = load_cost(from);
-        cost = load_cost(from);
-        node = from.number<NodeId>();
-    }
+    void parts(auto& each) { each(total, cost, node); }
 };
 
 struct SmaOpen : std::set<SmaEntry> {
-    std::size_t bytes() const { return size() * (sizeof(SmaEntry) + 4 * sizeof(void*)); }
-    void save(ArchiveWriter& to) const { save_from(std::vector<SmaEntry>(begin(), end()), 0, to); }
-    void load(ArchiveReader& from) {
-        std::vector<SmaEntry> entries;
-        load_all(entries, from);
-        insert(entries.begin(), entries.end());
-    }
+    void parts(auto& each) { each(static_cast<std::set<SmaEntry>&>(*this)); }
 };
 
 template <class Space>
@@ -58,7 +43,12 @@ class MemoryBounded : public CostedSearch<Space, MemoryBounded<Space>, SmaOpen> 
 
 public:
     MemoryBounded(Space& space, const SearchTask& task)
-        : Base(space, task), most_(count_given(task.options.guidance, "nodes")) {}
+        : Base(space, task), most_(count_given(task.options.guidance, "nodes")), marks_(space.columns()) {}
+
+    void parts(auto& each) {
+        this->shared_parts(each);
+        each(least_, forgotten_);
+    }
 
     // ---- For the Explorer
 
@@ -82,8 +72,7 @@ public:
     void generated() {
         const NodeId added = this->add();
         if (added == no_node) return;
-        if (added == marks_.size()) marks_.emplace_back();
-        marks_[added] = {};
+        marks_.set(added, {});
         const Estimate estimate = estimates_.of_successor(space_, added);
         if (estimates_.proves_dead_end(estimate)) return;
         if (this->is_beyond_limits(costs_[added], estimate)) return;
@@ -100,14 +89,7 @@ private:
         Cost total = Base::endless;  // with which it is or was open
         bool is_open = false;
 
-        void save(ArchiveWriter& to) const {
-            save_cost(total, to);
-            to.number(is_open);
-        }
-        void load(ArchiveReader& from) {
-            total = load_cost(from);
-            is_open = from.truth();
-        }
+        void parts(auto& each) { each(total, is_open); }
     };
 
     void push(NodeId node, const Cost& total) {
@@ -158,38 +140,17 @@ private:
 
     void keep(const std::vector<bool>& is_gone, const std::vector<Cost>& lost) {
         std::vector<NodeId> kept;
-        std::vector<Mark> marks;
         for (NodeId node = 0; node < is_gone.size(); ++node) {
             if (is_gone[node]) continue;
             kept.push_back(node);
-            Mark mark = marks_[node];
+            Mark& mark = marks_[node];
             if (!mark.is_open || space_.is_covered(node)) mark = {lost[node], lost[node] != endless};
-            marks.push_back(mark);
         }
         this->keep_only(kept);
         open_.clear();
-        marks_.assign(marks.begin(), marks.end());
         for (NodeId node = 0; node < marks_.size(); ++node) {
             if (marks_[node].is_open && !space_.is_covered(node)) push(node, marks_[node].total);
         }
-    }
-
-    std::size_t own_bytes() const { return Base::own_bytes() + marks_.capacity() * sizeof(Mark); }
-
-    void save_own(ArchiveWriter& to) const {
-        this->save_costs(to);
-        save_from(marks_, 0, to);
-        to.number(least_.has_value());
-        save_cost(least_.value_or(Cost{}), to);
-        to.number(std::uint64_t{forgotten_});
-    }
-    void load_own(ArchiveReader& from) {
-        this->load_costs(from);
-        load_all(marks_, from);
-        const bool has_least = from.truth();
-        const Cost least = load_cost(from);
-        if (has_least) least_ = least;
-        forgotten_ = from.number<std::uint64_t>();
     }
 
     void report() {
@@ -202,7 +163,7 @@ private:
     std::size_t most_;
     std::optional<Cost> least_;  // the greatest sum popped so far: no path costs less
     std::size_t forgotten_ = 0;  // so many times since
-    std::vector<Mark> marks_;    // per node
+    PerNode<Mark> marks_;
 };
 
 const Registered<SearchPlugin> sma(

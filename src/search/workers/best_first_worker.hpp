@@ -12,6 +12,7 @@
 #include "search/open_list.hpp"
 #include "search/workers/worker.hpp"
 #include "search/zone_rounds.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
@@ -29,9 +30,12 @@ public:
     BestFirstWorker(Space& space, const SearchTask& task, Transport& transport, const Ownership& ownership,
                     std::unique_ptr<Heuristic> built = nullptr)
         : Base(space, task, transport, ownership), guide_(task.options.guidance), estimates_(guide_.heuristic),
-          open_(guide_.ties, options_.seed + transport.self()), rounds_(task.target.network, guide_.own == 0) {
+          open_(guide_.ties, options_.seed + transport.self()), rounds_(task.target.network, guide_.own == 0),
+          lengths_(space.columns()), expanded_(space.columns()) {
         if (built) estimates_.take(std::move(built), task.target);
     }
+
+    void parts(auto& each) { each.derived(open_, rounds_, estimates_); }
 
     // ---- For the Explorer
 
@@ -130,7 +134,7 @@ private:
 
     Spared spared(std::uint32_t length) const {
         Spared spared;
-        if (counts_lengths()) spared.lengths = &lengths_;
+        if (counts_lengths()) spared.lengths = &lengths_.values();
         spared.length = length;
         return spared;
     }
@@ -141,13 +145,9 @@ private:
     }
 
     void note(NodeId node, std::uint32_t length, bool is_expanded) {
-        if (node == lengths_.size())
-            lengths_.push_back(length);
-        else
-            lengths_[node] = length;
+        lengths_.set(node, length);
         if (this->files() == nullptr) return;
-        while (expanded_.size() <= node) expanded_.push_back(false);
-        expanded_[node] = is_expanded;
+        expanded_.set(node, is_expanded);
     }
 
     void open(NodeId node, std::uint32_t length) {
@@ -190,21 +190,17 @@ private:
     static std::uint32_t layer() { return 0; }
     bool is_idle() const { return this->is_paused() || open_.empty(); }
     std::size_t waiting() const { return open_.size(); }
-    // What all share is the leader's.
-    std::size_t own_bytes() const {
-        const std::size_t of_others = this->is_leader() ? 0 : estimates_.shared_bytes();
-        return open_.bytes() + lengths_.bytes() + rounds_.bytes() + estimates_.bytes() - of_others;
-    }
+    std::size_t shared_bytes() const { return this->is_leader() ? 0 : estimates_.shared_bytes(); }
 
     const Guidance& guide_;
     Estimates estimates_;
     OpenList<Entry> open_;
     ZoneRounds rounds_;
-    Chunked<std::uint32_t> lengths_;   // per node
+    PerNode<std::uint32_t> lengths_;
     std::uint32_t length_ = 0;         // of the path to the state being expanded
     std::uint32_t bound_ = unbounded;  // the length of the shortest path that is known
 
-    Chunked<bool> expanded_;  // per node, where checkpoints are written
+    PerNode<bool> expanded_;  // where checkpoints are written
 
     // Of the leader: the nearest goal so far.
     std::uint32_t holder_ = nobody;

@@ -31,6 +31,8 @@ public:
 
     using Base::Base;
 
+    void parts(auto& each) { each.derived(early_); }
+
     // ---- For the Explorer
 
     bool pop() {
@@ -178,14 +180,12 @@ private:
         if (save > 0 && bound_ == unbounded) this->save_part(save);
         if (this->is_leader()) end_if_nearest();
         if (is_ended()) return;
-        early_words_ = 0;
         for (const Message& message : std::exchange(early_, {})) this->store_all(message.words, message.from);
     }
 
     void receive_states(Message& message) {
         const std::uint32_t length = message.words[1];
         if (length > layer_ + 1) {
-            early_words_ += message.words.size();
             early_.push_back(std::move(message));
         } else {
             this->store_all(message.words, message.from);
@@ -236,7 +236,7 @@ private:
     bool is_idle() const { return this->is_paused() && !can_follow() && early_.empty(); }
     std::uint32_t layer() const { return layer_; }
     std::size_t waiting() const { return space_.nodes() - next_; }
-    std::size_t own_bytes() const { return early_words_ * sizeof(std::uint32_t); }
+    static std::size_t shared_bytes() { return 0; }
 
     NodeId next_ = 0;                  // the oldest node that was not popped
     NodeId layer_end_ = 0;             // where the nodes of the next layer start
@@ -248,7 +248,6 @@ private:
     Layer known_[2];                   // of the others, about this layer and the next one
     std::uint32_t bound_ = unbounded;  // a goal of this length is known
     std::vector<Message> early_ = {};  // with states of the layer after the next one
-    std::size_t early_words_ = 0;      // in them
 
     // Of the leader: the nearest goal so far, by the worker that holds it and its node there.
     std::uint32_t holder_ = nobody;

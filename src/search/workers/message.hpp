@@ -37,6 +37,7 @@ struct Message {
     Kind kind = Kind::states;
     std::uint32_t from = 0;
     std::vector<std::uint32_t> words = {};
+    void parts(auto& each) { each(kind, from, words); }
 };
 
 // Whether a message means something to a worker that searches no more, but has not heard that all is done.

@@ -67,9 +67,7 @@ public:
         return at != sorted_.end() && at->first == name ? std::optional(at->second) : std::nullopt;
     }
 
-    std::size_t bytes() const {
-        return names_.bytes() + parents_.bytes() + is_renamed_.bytes() + further_.capacity() * sizeof(further_[0]);
-    }
+    void parts(auto& each) { each.derived(names_, parents_, is_renamed_, further_); }
 
 private:
     bool is_loaded(NodeId node) const { return node < names_.size(); }

@@ -7,13 +7,15 @@
 #include <optional>
 #include <vector>
 
-#include "base/chunked.hpp"
 #include "search/workers/node_names.hpp"
+#include "space/per_node.hpp"
 
 namespace crowfly {
 
 class Origins {
 public:
+    explicit Origins(NodeColumns& columns) : workers_(columns) {}
+
     // The node was stored, or is to be expanded again; this worker has its parent.
     void set(NodeId node, std::size_t worker) {
         if (node == workers_.size())
@@ -37,11 +39,11 @@ public:
 
     NodeNames& names() { return names_; }
     const NodeNames& names() const { return names_; }
-    std::size_t bytes() const { return workers_.bytes() + names_.bytes(); }
+    void parts(auto& each) { each.derived(names_); }
 
 private:
-    Chunked<std::uint16_t> workers_;  // per node
-    NodeNames names_;                 // of loaded nodes
+    PerNode<std::uint16_t> workers_;
+    NodeNames names_;  // of loaded nodes
 };
 
 }  // namespace crowfly

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
+#include "base/kept_file.hpp"
 
 namespace crowfly {
 
@@ -24,8 +25,10 @@ bool is_part(const std::filesystem::path& path, const std::string& ending) {
     std::string first(32, '\0');
     std::ifstream file(path, std::ios::binary);
     file.read(first.data(), static_cast<std::streamsize>(first.size()));
-    return file && Checkpoints::may_begin(first);
+    return file && may_begin(checkpoint_file, first);
 }
+
+std::string text_of_tag(std::uint64_t tag) { return fmt::format("{:016x}", tag); }
 
 constexpr int share_of_search = 9;  // it takes so many times as long as saving, at least
 
@@ -42,9 +45,7 @@ std::string RankFiles::part_of(const std::string& path, std::uint32_t number, st
 RankFiles::Whole RankFiles::read_whole(Checkpoints& checkpoints) const {
     Whole whole;
     checkpoints.resume([&](ArchiveReader& from) {
-        for (std::uint32_t* number : {&whole.number, &whole.ranks, &whole.layer, &whole.runs})
-            *number = from.number<std::uint32_t>();
-        whole.tags = from.list<std::uint64_t>();
+        load(whole, from);
         ArchiveReader::demand(whole.ranks > 0 && whole.tags.size() == whole.ranks, "is of no rank");
     });
     return whole;
@@ -95,8 +96,8 @@ void RankFiles::begin(const CheckpointKey& key, bool is_wide) {
     });
 }
 
-void RankFiles::write(SavedBy by, const std::string& path, const std::function<void(ArchiveWriter&)>& content) {
-    Checkpoints checkpoints(by);
+void RankFiles::write(Checkpoints checkpoints, const std::string& path,
+                      const std::function<void(ArchiveWriter&)>& content) {
     bool is_written = true;
     checkpoints.save_by([&](const Checkpoints::Content& all) { is_written = write_(path, all); }, 0);
     checkpoints.begin(key_);
@@ -114,18 +115,12 @@ std::uint64_t RankFiles::save_part(std::uint32_t number, std::size_t rank,
     began_ = Clock::now();
     std::random_device random;
     const std::uint64_t tag = std::uint64_t{random()} << 32U | random();
-    write(SavedBy::rank, part_of(save_, number, rank), [&](ArchiveWriter& to) {
-        to.number(tag);
-        content(to);
-    });
+    write(Checkpoints(SavedBy::rank, text_of_tag(tag)), part_of(save_, number, rank), content);
     return tag;
 }
 
 void RankFiles::save_whole(const Whole& whole) {
-    write(SavedBy::ranks, save_, [&](ArchiveWriter& to) {
-        for (const std::uint32_t number : {whole.number, whole.ranks, whole.layer, whole.runs}) to.number(number);
-        to.list(whole.tags);
-    });
+    write(Checkpoints(SavedBy::ranks), save_, [&](ArchiveWriter& to) { save(whole, to); });
     named_ = whole;
     remove_other_parts(whole.number);
     saved_at_ = Clock::now().time_since_epoch().count();
@@ -156,13 +151,10 @@ std::optional<double> RankFiles::seconds_since_saved() const {
 void RankFiles::load_part(std::size_t rank, const std::function<void(ArchiveReader&)>& load) const {
     const std::string path = part_of(resume_, resumed_->number, rank);
     const auto load_it = [&](std::string_view bytes) {
-        Checkpoints checkpoints(SavedBy::rank);
+        Checkpoints checkpoints(SavedBy::rank, text_of_tag(resumed_->tags[rank]));
         checkpoints.resume_from(bytes);
         checkpoints.begin(key_);
-        checkpoints.resume([&](ArchiveReader& from) {
-            ArchiveReader::demand(from.number<std::uint64_t>() == resumed_->tags[rank], "is of another checkpoint");
-            load(from);
-        });
+        checkpoints.resume(load);
     };
     try {
         read_(path, load_it);

@@ -45,6 +45,7 @@ public:
         std::uint32_t runs = 0;    // how often it was gone on before
         // Per rank what its part says as well: parts of other checkpoints, whatever their names, do not belong to it.
         std::vector<std::uint64_t> tags;
+        void parts(auto& each) { each(number, ranks, layer, runs, tags); }
     };
     // Of the search that begins; nothing: it begins anew.
     const std::optional<Whole>& resumed() const { return resumed_; }
@@ -67,7 +68,7 @@ private:
     Whole read_whole(Checkpoints& checkpoints) const;
     std::optional<Whole> read_named() const;
     void remove_other_parts(std::uint32_t number) const;
-    void write(SavedBy by, const std::string& path, const std::function<void(ArchiveWriter&)>& content);
+    void write(Checkpoints checkpoints, const std::string& path, const std::function<void(ArchiveWriter&)>& content);
 
     std::string save_, resume_;
     std::chrono::duration<double> every_;

@@ -15,7 +15,8 @@
 //   handle           a message that only this search sends has come.
 //   is_idle          there is nothing to expand.
 //   layer            which layer of states is being expanded, if there are layers.
-//   waiting, own_bytes   how many states are open, and what the search holds beside the space.
+//   waiting          how many states are open.
+//   parts            what it holds beside the space (base/parts.hpp); shared_bytes of that are counted by the leader.
 // and what saved_nodes.hpp asks for. Of the leader alone
 //   hear_found       a worker holds a goal.
 //   all_are_idle     there is nothing to expand anywhere, and no state is under way.
@@ -29,6 +30,7 @@
 #include <vector>
 
 #include "base/alarm.hpp"
+#include "base/parts.hpp"
 #include "search/checkpointed.hpp"
 #include "search/explorer.hpp"
 #include "search/search_task.hpp"
@@ -50,7 +52,8 @@ class Worker : protected TeamMember {
 public:
     Worker(Space& space, const SearchTask& task, Transport& transport, const Ownership& ownership)
         : TeamMember(transport, task.options), space_(space), task_(task), ownership_(ownership),
-          ledger_(task.limits, task.observer, result_), batches_(transport.size()), path_(space, origins_, transport) {
+          ledger_(task.limits, task.observer, result_), batches_(transport.size()), origins_(space.columns()),
+          path_(space, origins_, transport) {
         space_.send_successors_away();
     }
     Worker(const Worker&) = delete;
@@ -115,6 +118,7 @@ public:
     }
 
 protected:
+    static constexpr bool is_resumable = false;  // parts of ranks are saved in another form
     static constexpr std::uint32_t nobody = static_cast<std::uint32_t>(-1);
 
     // Until a message has come, or for a moment. Meanwhile limits count, and what the others do is still told.
@@ -213,8 +217,8 @@ protected:
         if (ledger_.has_ended()) return;  // after a mistake in the query what followed was not stored
         saving_ = {number, static_cast<std::uint32_t>(transport_.size()), self().layer(), run_number(), {}};
         const std::uint64_t tag = files()->save_part(number, transport_.self(), [&](ArchiveWriter& to) {
-            save_counts(result_.statistics, to);
-            to.number(result_.cut);
+            crowfly::save(result_.statistics, to);
+            crowfly::save(result_.cut, to);
             save_nodes(space_, self(), origins_, transport_.self(), to);
         });
         if (is_leader())
@@ -383,13 +387,13 @@ private:
 
     // What was counted is one worker's only.
     void load(std::size_t part, std::size_t pass, ArchiveReader& from) {
-        SearchResult counted;
-        load_counts(counted, from);
+        Statistics counted;
+        crowfly::load(counted, from);
         if (pass == 0 && part % transport_.size() == transport_.self()) {
-            result_.statistics.explored += counted.statistics.explored;
-            result_.statistics.generated += counted.statistics.generated;
+            result_.statistics.explored += counted.explored;
+            result_.statistics.generated += counted.generated;
         }
-        result_.cut = result_.cut || counted.cut;
+        result_.cut = from.truth() || result_.cut;
         const auto owns = [&](const std::uint32_t* discrete_part) {
             return ownership_.of(discrete_part) == transport_.self();
         };
@@ -417,10 +421,8 @@ private:
         hand_over({});
     }
     void hand_over(std::vector<std::uint32_t> links) {
-        if (is_leader())
-            hear_path(std::move(links));
-        else
-            send(0, Message::Kind::complete, std::move(links));
+        if (is_leader()) return hear_path(std::move(links));
+        send(0, Message::Kind::complete, std::move(links));
     }
     // Without its path a goal does not count.
     void hear_path(std::vector<std::uint32_t> links) {
@@ -434,12 +436,7 @@ private:
         send_to_others(Message::Kind::finished);
     }
 
-    void end_all() {
-        if (is_leader())
-            self().give_up();
-        else
-            send(0, Message::Kind::failed);
-    }
+    void end_all() { is_leader() ? self().give_up() : send(0, Message::Kind::failed); }
 
     // Until the leader is done. Whoever cannot go on with that is of no use for a path any more.
     void serve() try {
@@ -456,14 +453,13 @@ private:
 
     // ---- What it holds
 
-    std::size_t bytes() const { return space_.bytes() + origins_.bytes() + self().own_bytes() + transport_.bytes(); }
+    std::size_t own_bytes() const { return bytes_of(origins_) + bytes_of_parts(self()) - self().shared_bytes(); }
+    std::size_t bytes() const { return bytes_of(space_) + own_bytes() + transport_.bytes(); }
     std::size_t discrete_states() const {
         if constexpr (requires { space_.discrete_states(); }) return space_.discrete_states();
         return 0;
     }
-    std::size_t own_bytes_soon() const {
-        return space_.bytes_after_growth() + origins_.bytes() + 2 * self().own_bytes() + transport_.bytes();
-    }
+    std::size_t own_bytes_soon() const { return bytes_after_growth_of(space_) + 2 * own_bytes() + transport_.bytes(); }
     Tally tally() const {
         return {.explored = result_.statistics.explored,
                 .generated = result_.statistics.generated,

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/parts.hpp"
 #include "task/task_cache.hpp"
 
 namespace crowfly::symbolic {
@@ -11,7 +12,7 @@ std::unique_ptr<Heuristic> FrozenHeuristic::make(const Goal& goal, const Heurist
     auto estimates = goal.tasks->find_tables<Estimates>(name);
     if (estimates == nullptr) {
         estimates = std::make_shared<const Estimates>(compute(goal, spec));
-        goal.tasks->offer_tables(name, estimates, estimates->diagram.bytes());
+        goal.tasks->offer_tables(name, estimates, bytes_of(estimates->diagram));
     }
     auto made = std::make_unique<FrozenHeuristic>(std::move(estimates));
     goal.effort.tell(made->bytes());

@@ -10,7 +10,7 @@ namespace crowfly::symbolic {
 // What --build-time and --build-memory end: not a failure, the sets so far are kept.
 constexpr const char* build_limit_reason = "build limit";
 
-class FrozenHeuristic final : public Heuristic {
+class FrozenHeuristic final : public DescribedHeuristic<FrozenHeuristic> {
 public:
     // By default nothing is known.
     struct Estimates {
@@ -28,7 +28,7 @@ public:
         if (value == FrozenDiagram::none) return estimates_->otherwise;
         return value == erring ? farthest : value;
     }
-    std::size_t bytes() const override { return estimates_->diagram.bytes(); }
+    void parts(auto& each) { each.derived(estimates_->diagram); }
 
     // The value of states that are no dead ends because a run-time error may be reached.
     static constexpr std::uint32_t erring = FrozenDiagram::none - 1;

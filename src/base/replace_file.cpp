@@ -1,4 +1,4 @@
-#include "cli/replace_file.hpp"
+#include "base/replace_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -99,9 +99,9 @@ int obstacle(const Target& target) {
 // target's place.
 class Temporary {
 public:
-    explicit Temporary(const Target& target)
-        : path_((target.folder() / ".crowfly-XXXXXX").string()), descriptor_(mkostemp(path_.data(), O_CLOEXEC)),
-          problem_(descriptor_ == -1 ? errno : 0) {}
+    Temporary(const Target& target, const ReplaceOptions& options)
+        : path_((target.folder() / (options.temporary + "XXXXXX")).string()),
+          descriptor_(mkostemp(path_.data(), O_CLOEXEC)), problem_(descriptor_ == -1 ? errno : 0) {}
     Temporary(const Temporary&) = delete;
     Temporary& operator=(const Temporary&) = delete;
     ~Temporary() {
@@ -111,10 +111,10 @@ public:
 
     int problem() const { return problem_; }
 
-    int write(const WriteText& write) {
+    int write(const WriteText& write, bool syncs) {
         const auto write_piece = [&](std::string_view piece) { return write_whole(descriptor_, piece); };
         if (const int problem = write_pieces(write, write_piece)) return problem;
-        return sync_file(descriptor_);
+        return syncs ? sync_file(descriptor_) : 0;
     }
 
     int become(const Target& target) {
@@ -149,20 +149,21 @@ bool can_only_be_overwritten(const Target& target, int problem) {
 
 }  // namespace
 
-int replace_file(const std::string& path, std::string_view text) {
-    return replace_file(path, [&](const std::function<void(std::string_view)>& sink) { sink(text); });
+int replace_file(const std::string& path, std::string_view text, const ReplaceOptions& options) {
+    return replace_file(
+        path, [&](const std::function<void(std::string_view)>& sink) { sink(text); }, options);
 }
 
-int replace_file(const std::string& path, const WriteText& write) {
+int replace_file(const std::string& path, const WriteText& write, const ReplaceOptions& options) {
     const Target target = target_of(path);
     if (const int problem = obstacle(target)) return problem;
     if (target.descriptor || target.is_special()) return write_directly(target, write);
-    Temporary temporary(target);
+    Temporary temporary(target, options);
     if (const int problem = temporary.problem())
         return can_only_be_overwritten(target, problem) ? write_directly(target, write) : problem;
-    if (const int problem = temporary.write(write)) return problem;
+    if (const int problem = temporary.write(write, options.syncs)) return problem;
     if (const int problem = temporary.become(target)) return problem;
-    sync_folder(target.folder().string());
+    if (options.syncs) sync_folder(target.folder().string());
     return 0;
 }
 
@@ -170,7 +171,7 @@ int try_replacing(const std::string& path) {
     const Target target = target_of(path);
     if (const int problem = obstacle(target)) return problem;
     if (target.descriptor || target.is_special()) return 0;
-    const Temporary temporary(target);
+    const Temporary temporary(target, {});
     return can_only_be_overwritten(target, temporary.problem()) ? 0 : temporary.problem();
 }
 
