@@ -27,22 +27,12 @@ NormalForms DiscreteSpace::normal_forms() const {
     return forms;
 }
 
-NodeId DiscreteSpace::receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent,
-                              const Spared& spared) {
+NodeId DiscreteSpace::insert(std::span<const std::uint32_t> record, std::uint64_t announced, NodeId parent,
+                             std::uint32_t /*turn*/, const Spared& spared) {
     begin_phase(Phase::table);
-    const NodeId node = store_.add(record, announced, parent, spared);
-    if (node != no_node) expander_.stand_at(record);
+    const NodeId node = store_.add(record.data(), announced, parent, spared);
+    if (node != no_node) expander_.stand_at(record.data());
     return node;
-}
-
-void DiscreteSpace::write_stored(NodeId node, std::vector<std::uint32_t>& record) const {
-    record.resize(record.size() + layout_.words());
-    store_.read(node, record.data() + record.size() - layout_.words());
-}
-
-void DiscreteSpace::write_link(NodeId node, std::vector<std::uint32_t>& link) const {
-    link.push_back(0);
-    write_stored(node, link);
 }
 
 bool DiscreteSpace::is_represented_by(std::span<const std::int32_t> slots, NodeId node) {

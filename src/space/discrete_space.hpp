@@ -66,50 +66,38 @@ public:
     std::vector<std::vector<std::int32_t>> unfold(const std::vector<NodeId>& nodes);
     static StateId discrete(NodeId node) { return node; }
 
-    // ---- States that pass between spaces, see ZoneSpace
+    // ---- States as records, see ZoneSpace: the packed state
 
     void send_successors_away() { expander_.announce_nothing(); }
-    static constexpr std::size_t discrete_part = 0;
-    void write(std::vector<std::uint32_t>& record) const {
-        record.insert(record.end(), expander_.packed(), expander_.packed() + layout_.words());
+    void write(StateRecord& to) const { to.insert(to.end(), expander_.packed(), expander_.packed() + layout_.words()); }
+    void write(NodeId node, StateRecord& to) const {
+        to.resize(to.size() + layout_.words());
+        store_.read(node, to.data() + to.size() - layout_.words());
     }
-    std::size_t record_words(const std::uint32_t* /*record*/) const { return layout_.words(); }
-    std::uint64_t announce(const std::uint32_t* record) { return store_.set().announce(record); }
-    NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
-    bool received_satisfies(Predicate& predicate, bool wanted) { return satisfies(predicate, wanted); }
-    void write_stored(NodeId node, std::vector<std::uint32_t>& record) const;
-    NodeId restore(const std::uint32_t* record, NodeId parent) {
-        return store_.add(record, store_.set().announce(record), parent, {});
+    void write_discrete(NodeId node, StateRecord& to) const { write(node, to); }
+    static constexpr std::uint32_t turn() { return 0; }  // paths are found without
+    static constexpr std::uint32_t turn(NodeId) { return 0; }
+    std::uint64_t announce(std::span<const std::uint32_t> record) { return store_.set().announce(record.data()); }
+    NodeId insert(std::span<const std::uint32_t> record, std::uint64_t announced, NodeId parent, std::uint32_t turn,
+                  const Spared& spared);
+    NodeId insert(std::span<const std::uint32_t> record, NodeId parent, std::uint32_t turn, const Spared& spared) {
+        return insert(record, announce(record), parent, turn, spared);
     }
-    void write_link(NodeId node, std::vector<std::uint32_t>& link) const;
-    std::size_t link_words() const { return layout_.words() + 1; }
-    NodeId adopt(const std::uint32_t* link, NodeId parent) {
-        return store_.add(link + 1, store_.set().announce(link + 1), parent, {});
+    bool inserted_satisfies(Predicate& predicate, bool wanted) { return satisfies(predicate, wanted); }
+    NodeId restore(std::span<const std::uint32_t> record, NodeId parent, std::uint32_t /*turn*/) {
+        return store_.add(record.data(), announce(record), parent, {});
     }
-    const Layout& layout() const { return layout_; }
-
-    // ---- States kept elsewhere, as words: the packed state
-
-    void read_packed(NodeId node, std::uint32_t* packed) const { store_.read(node, packed); }
-    void write_state(NodeId node, std::vector<std::uint32_t>& words) const {
-        words.resize(layout_.words());
-        store_.read(node, words.data());
-    }
-    void write_successor(std::vector<std::uint32_t>& words) const {
-        words.assign(expander_.packed(), expander_.packed() + layout_.words());
-    }
-    NodeId add_written(const std::vector<std::uint32_t>& words, const Spared& spared) {
-        return store_.add(words.data(), store_.set().announce(words.data()), no_node, spared);
-    }
-    bool expand_written(const std::vector<std::uint32_t>& words) {
+    bool expand(std::span<const std::uint32_t> record) {
         store_.set().reorganise();
-        std::copy(words.begin(), words.end(), expander_.source());
+        std::copy(record.begin(), record.end(), expander_.source());
         return expander_.expand();
     }
-    bool satisfies_written(const std::vector<std::uint32_t>& words, Predicate& predicate, bool wanted) {
-        expander_.stand_at(words.data());
+    bool satisfies(std::span<const std::uint32_t> record, Predicate& predicate, bool wanted) {
+        expander_.stand_at(record.data());
         return satisfies(predicate, wanted);
     }
+    void read_packed(NodeId node, std::uint32_t* packed) const { store_.read(node, packed); }
+    const Layout& layout() const { return layout_; }
 
     // For checkpoints; they are loaded into an empty space of the same network.
     void parts(auto& each) { each(store_, columns_); }

@@ -14,6 +14,10 @@ using StateId = std::uint32_t;  // a discrete state
 using NodeId = std::uint32_t;
 constexpr NodeId no_node = static_cast<NodeId>(-1);
 
+// A state as words that mean the same in every space of the network: the packed discrete state, and the zone behind it.
+// So it passes between workers, is written to files, and is inserted into a store.
+using StateRecord = std::vector<std::uint32_t>;
+
 // What a path to a state costs, in an algebra of search/costs/cost.hpp: less is better, and the second number decides
 // between equals.
 struct Cost {

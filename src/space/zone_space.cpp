@@ -1,7 +1,6 @@
 #include "space/zone_space.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 namespace crowfly {
 
@@ -63,92 +62,6 @@ NodeId BasicZoneSpace<B>::add(NodeId parent, Spared spared) {
         store_.add(packed_.data(), zone(), active.size(), active.lower.data(), active.upper.data(), parent, spared);
     if (node == turns_.size()) turns_.push_back(turn_now());
     return node;
-}
-
-template <class B>
-void BasicZoneSpace<B>::append(std::uint32_t head, std::span<const std::int32_t> slots, const ActiveClocks& active,
-                               const B* zone, std::vector<std::uint32_t>& record) const {
-    const std::size_t n = active.size();
-    const std::size_t begin = record.size();
-    record.resize(begin + discrete_part + layout_.words() + clock_words(n) + zone_words(n));
-    record[begin] = head;
-    std::uint32_t* to = record.data() + begin + discrete_part;
-    layout_.pack(slots, to);
-    to += layout_.words();
-    const auto put = [&](const auto* from, std::size_t count) {
-        std::memcpy(to, from, count * sizeof(*from));
-        to += words_of(count * sizeof(*from));
-    };
-    put(active.clocks.data(), n);
-    put(active.lower.data(), n);
-    put(active.upper.data(), n);
-    put(zone, n * n);
-}
-
-template <class B>
-void BasicZoneSpace<B>::write(std::vector<std::uint32_t>& record) {
-    append(static_cast<std::uint32_t>(active().size() << turn_bits) | turn_now(), slots(), active(), zone(), record);
-}
-
-template <class B>
-void BasicZoneSpace<B>::write_stored(NodeId node, std::vector<std::uint32_t>& record) {
-    recall(node);
-    append(static_cast<std::uint32_t>(active_.size() << turn_bits) | turns_[node], slots_, active_, zone_.data(),
-           record);
-}
-
-template <class B>
-void BasicZoneSpace<B>::take_apart(const std::uint32_t* record) {
-    const std::size_t n = *record >> turn_bits;
-    received_ = record + discrete_part;
-    const std::uint32_t* from = received_ + layout_.words();
-    const auto take = [&]<class Element>(std::vector<Element>& to, std::size_t count) {
-        to.resize(count);
-        std::memcpy(to.data(), from, count * sizeof(Element));
-        from += words_of(count * sizeof(Element));
-    };
-    take(active_.clocks, n);
-    take(active_.lower, n);
-    take(active_.upper, n);
-    take(zone_, n * n);
-}
-
-template <class B>
-NodeId BasicZoneSpace<B>::receive(const std::uint32_t* record, std::uint64_t /*announced*/, NodeId parent,
-                                  const Spared& spared) {
-    take_apart(record);
-    const NodeId node =
-        store_.add(received_, zone_.data(), active_.size(), active_.lower.data(), active_.upper.data(), parent, spared);
-    if (node == turns_.size()) turns_.push_back(static_cast<Turn>(*record & too_late));
-    return node;
-}
-
-template <class B>
-NodeId BasicZoneSpace<B>::restore(const std::uint32_t* record, NodeId parent) {
-    take_apart(record);
-    store_.adopt(received_, zone_.data(), active_.size(), parent);
-    turns_.push_back(static_cast<Turn>(*record & too_late));
-    return static_cast<NodeId>(store_.nodes() - 1);
-}
-
-template <class B>
-bool BasicZoneSpace<B>::received_satisfies(Predicate& predicate, bool wanted) {
-    layout_.unpack(received_, slots_);
-    return predicate.somewhere(slots_, zone_.data(), active_, examiner_, wanted);
-}
-
-template <class B>
-void BasicZoneSpace<B>::write_link(NodeId node, std::vector<std::uint32_t>& link) const {
-    link.push_back(turns_[node]);
-    link.resize(link.size() + layout_.words());
-    store_.state(node, link.data() + link.size() - layout_.words());
-}
-
-template <class B>
-NodeId BasicZoneSpace<B>::adopt(const std::uint32_t* link, NodeId parent) {
-    store_.adopt_covered(link + 1, parent);
-    turns_.push_back(static_cast<Turn>(*link));
-    return static_cast<NodeId>(store_.nodes() - 1);
 }
 
 // The zones of covered nodes are gone: what remains of one is its place on a path.

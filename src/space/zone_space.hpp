@@ -89,48 +89,40 @@ public:
     const B* recalled_zone() const { return zone_.data(); }
     const ActiveClocks& recalled_active() const { return active_; }
 
-    // ---- States that pass between spaces: workers each have their own, see search/workers/
+    // ---- States as records (node.hpp): the packed discrete state, and the bounds of the zone behind it, with 16 bits
+    // each where they fit. How many words there are tells of how many bits they are.
 
     // From now on successors are not stored here but written to records.
     void send_successors_away() {}
-    // Appends the successor as a record: its turn and the dimension of its zone in one word, the discrete part, packed,
-    // the active clocks, so that the receiver need not find them, and the zone.
-    void write(std::vector<std::uint32_t>& record);
-    static constexpr std::size_t discrete_part = 1;  // its place in a record
-    std::size_t record_words(const std::uint32_t* record) const {
-        const std::size_t n = *record >> turn_bits;
-        return discrete_part + layout_.words() + clock_words(n) + zone_words(n);
-    }
-    // Several records are announced before they are received, so that memory is prefetched.
-    std::uint64_t announce(const std::uint32_t* record) {
-        store_.announce(record + discrete_part);
+    // These append the successor, or a stored state, of which only the discrete part is left if it is covered.
+    void write(StateRecord& to);
+    void write(NodeId node, StateRecord& to);
+    void write_discrete(NodeId node, StateRecord& to) const;
+    // The position of the successor, or of a stored state, in the enumeration it comes from. Paths need it.
+    std::uint32_t turn() const { return turn_now(); }
+    std::uint32_t turn(NodeId node) const { return turns_[node]; }
+    // Several records are announced before they are inserted, so that memory is prefetched.
+    std::uint64_t announce(std::span<const std::uint32_t> record) {
+        store_.announce(record.data());
         return 0;
     }
-    // Stores the state of a record. no_node: a stored state covers it. Not while successors are enumerated.
-    NodeId receive(const std::uint32_t* record, std::uint64_t announced, NodeId parent, const Spared& spared);
-    bool received_satisfies(Predicate& predicate, bool wanted);  // of what was stored last
-    // The record of a node that is not covered; restored nodes are not compared with others.
-    void write_stored(NodeId node, std::vector<std::uint32_t>& record);
-    NodeId restore(const std::uint32_t* record, NodeId parent);
-    // What a path needs to know of a node: its turn and its discrete part. Adopted nodes are not compared with others,
-    // and only good for paths.
-    void write_link(NodeId node, std::vector<std::uint32_t>& link) const;
-    std::size_t link_words() const { return layout_.words() + 1; }
-    NodeId adopt(const std::uint32_t* link, NodeId parent);
-    const Layout& layout() const { return layout_; }
-
-    // ---- States kept elsewhere, as words: the packed discrete state, and the bounds of the zone behind it, with 16
-    // bits each where they fit
-
+    // Stores the state. no_node: a stored state covers it. Not while successors are enumerated.
+    NodeId insert(std::span<const std::uint32_t> record, std::uint64_t announced, NodeId parent, std::uint32_t turn,
+                  const Spared& spared);
+    NodeId insert(std::span<const std::uint32_t> record, NodeId parent, std::uint32_t turn, const Spared& spared) {
+        return insert(record, 0, parent, turn, spared);
+    }
+    bool inserted_satisfies(Predicate& predicate, bool wanted) {  // of the record that was inserted last
+        return predicate.somewhere(std::span<const std::int32_t>(slots_), zone_.data(), active_, examiner_, wanted);
+    }
+    // Restored nodes are not compared with others.
+    NodeId restore(std::span<const std::uint32_t> record, NodeId parent, std::uint32_t turn);
+    bool expand(std::span<const std::uint32_t> record);
+    bool satisfies(std::span<const std::uint32_t> record, Predicate& predicate, bool wanted);
+    void recall(std::span<const std::uint32_t> record);
+    static void read_bounds(std::span<const std::uint32_t> words, std::span<B> into);  // of the zone of a record
     void read_packed(NodeId node, std::uint32_t* packed) const { store_.state(node, packed); }
-    void write_state(NodeId node, std::vector<std::uint32_t>& words);
-    void write_successor(std::vector<std::uint32_t>& words);
-    NodeId add_written(const std::vector<std::uint32_t>& words, const Spared& spared);
-    bool expand_written(const std::vector<std::uint32_t>& words);
-    bool satisfies_written(const std::vector<std::uint32_t>& words, Predicate& predicate, bool wanted);
-    // Like recall().
-    void recall_written(const std::vector<std::uint32_t>& words);
-    static void read_bounds(std::span<const std::uint32_t> words, std::span<B> into);  // of a zone written like that
+    const Layout& layout() const { return layout_; }
 
     // For checkpoints; they are loaded into an empty space of the same network.
     void save(ArchiveWriter& to);
@@ -152,20 +144,10 @@ public:
 
 private:
     using Turn = std::uint16_t;
-    static constexpr unsigned turn_bits = 16;
     static constexpr Turn too_late = std::numeric_limits<Turn>::max();
 
     bool skip_to(Turn turn);
-    void append(std::uint32_t head, std::span<const std::int32_t> slots, const ActiveClocks& active, const B* zone,
-                std::vector<std::uint32_t>& record) const;
-    void take_apart(const std::uint32_t* record);
-    static constexpr std::size_t words_of(std::size_t bytes) { return (bytes + 3) / sizeof(std::uint32_t); }
-    static constexpr std::size_t clock_words(std::size_t n) {
-        return words_of(n * sizeof(ClockIndex)) + 2 * words_of(n * sizeof(std::int64_t));
-    }
-    static constexpr std::size_t zone_words(std::size_t n) { return words_of(n * n * sizeof(B)); }
     Turn turn_now() const { return static_cast<Turn>(std::min<std::size_t>(turn_, too_late)); }
-    std::vector<std::uint16_t> dimensions();  // of zones, per discrete state
     void represent() { is_represented_ = represented_->read(expander_, layout_, examiner_); }
     const B* zone() const { return is_represented_ ? represented_->zone() : expander_.zone(); }
     const ActiveClocks& active() const { return is_represented_ ? represented_->active() : expander_.active(); }
@@ -182,7 +164,6 @@ private:
     std::vector<std::int32_t> slots_;  // of the node read last
     ActiveClocks active_;
     std::vector<B> zone_;
-    const std::uint32_t* received_ = nullptr;  // the discrete part of the record that was received last
 
     // The representative of the successor, if there is a symmetry and it is another state.
     std::optional<BasicRepresentedZone<B>> represented_;

@@ -219,7 +219,7 @@ NodeId BasicZoneStore<B>::add_to_hull(StateId state, NodeId parent) {
 // same if their ids are.
 template <class B>
 void BasicZoneStore<B>::look_at_sharing() {
-    if (nodes_.size() < next_look_ || comparison_ == Comparison::equality) return;
+    if (nodes_.size() < next_look_ || comparison_ == Comparison::equality || comparison_ == Comparison::hull) return;
     next_look_ = 2 * nodes_.size();
     keeps_minimal_ = 4 * pool_.size() > 3 * stored() && work_.comparisons < 2 * nodes_.size();
 }
@@ -279,29 +279,6 @@ void BasicZoneStore<B>::enlist(StateId state, const B* z, std::size_t length, ty
         push({state, first_[state], 0, number}, parent);
         first_[state] = id;
     }
-}
-
-template <class B>
-void BasicZoneStore<B>::load_discrete_states(ArchiveReader& from) {
-    states_.load(from);
-    while (first_.size() < states_.size()) first_.push_back(end);
-}
-
-template <class B>
-void BasicZoneStore<B>::restore(StateId state, const B* z, std::size_t n, NodeId parent) {
-    if (z == nullptr) {
-        push({state, end, 1, 0}, parent);
-        ++covered_;
-        return;
-    }
-    n_ = n;
-    std::size_t length = 0;
-    if ((first_[state] & is_row) == 0) {
-        for (std::uint32_t at = first_[state]; at != end; at = nodes_[at].next) ++length;
-    }
-    look_at_sharing();
-    const bool is_minimal = keeps_minimal_ && comparison_ != Comparison::hull;
-    enlist(state, z, length, is_minimal ? pool_.insert_minimal(z, n) : pool_.insert(z, n), parent);
 }
 
 template <class B>

@@ -62,11 +62,7 @@ public:
     StateId discrete(NodeId node) const { return nodes_[node].state; }
     bool is_covered(NodeId node) const { return nodes_[node].covered; }
 
-    // For checkpoints: the discrete states, and then the nodes in the order of their numbers, into an empty store. A
-    // node without zone is covered.
-    const StateSet& discrete_states() const { return states_; }
-    void load_discrete_states(ArchiveReader& from);
-    void restore(StateId state, const B* z, std::size_t n, NodeId parent);
+    // Of a search that goes on.
     void restore_comparisons(std::uint64_t comparisons) { work_.comparisons = comparisons; }
 
     std::size_t nodes() const { return nodes_.size(); }

@@ -123,13 +123,17 @@ Division divide(const Network& network, const Ownership& ownership) {
         open.push_back(words);
     };
     REQUIRE(space.start());
-    for (; space.next(); add()) space.write_successor(words);
+    for (; space.next(); add()) {
+        words.clear();
+        space.write(words);
+    }
     while (!open.empty()) {
         const std::vector<std::uint32_t> state = std::move(open.back());
         open.pop_back();
-        REQUIRE(space.expand_written(state));
+        REQUIRE(space.expand(state));
         for (; space.next(); add()) {
-            space.write_successor(words);
+            words.clear();
+            space.write(words);
             ++division.transitions;
             division.change_owner += ownership.of(state.data()) != ownership.of(words.data()) ? 1 : 0;
         }

@@ -92,7 +92,8 @@ public:
             state.assign(frontier_->record().begin(), frontier_->record().end());
         } else {
             if (expanded_ == nodes_.size()) return false;
-            space_.write_state(nodes_[expanded_], state);
+            state.clear();
+            space_.write(nodes_[expanded_], state);
         }
         ++expanded_;
         return true;

@@ -40,14 +40,14 @@ public:
 
     bool visit() {
         if (is_blind_) return true;
-        if (space_.satisfies_written(state_, task_.goal, options_.wanted)) {
+        if (space_.satisfies(state_, task_.goal, options_.wanted)) {
             goal_ = FoundGoal{state_, buckets_.current().length, false};
             return false;
         }
         if (task_.goal.stop()) ledger_.end(task_.goal.stop());
         return !ledger_.has_ended();
     }
-    bool expand() { return space_.expand_written(state_); }
+    bool expand() { return space_.expand(state_); }
     void generated() {
         poll();  // a state may have very many successors
         const Silence whole;
@@ -135,12 +135,9 @@ protected:
         constexpr std::size_t latest_turn = 0xFFFF;
         space_.keep_only({});
         NodeId node = no_node;
-        std::vector<std::uint32_t> link;
         for (auto step = path.rbegin(); step != path.rend(); ++step) {
-            link.assign(1, static_cast<std::uint32_t>(std::min<std::size_t>(step->turn, latest_turn)));
-            const auto first = step->state.begin();
-            link.insert(link.end(), first, first + static_cast<std::ptrdiff_t>(space_.layout().words()));
-            node = space_.adopt(link.data(), node);
+            const auto turn = static_cast<std::uint32_t>(std::min<std::size_t>(step->turn, latest_turn));
+            node = space_.restore(std::span(step->state).first(space_.layout().words()), node, turn);
         }
         result_.is_short = true;
         result_.found = path_to(space_, node);
@@ -199,7 +196,7 @@ private:
     void test(std::uint32_t length) {
         if (space_.satisfies(task_.goal, options_.wanted)) {
             goal_.emplace();
-            space_.write_successor(goal_->state);
+            space_.write(goal_->state);
             goal_->length = length;
             goal_->is_successor = has_started_;
         }

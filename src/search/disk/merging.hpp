@@ -43,7 +43,8 @@ public:
     NodeSource(Space& space, const std::vector<NodeId>& nodes) : space_(space), nodes_(nodes) {}
     bool next() override {
         if (next_ == nodes_.size()) return false;
-        space_.write_state(nodes_[next_++], record_);
+        record_.clear();
+        space_.write(nodes_[next_++], record_);
         return true;
     }
     const Record& record() const override { return record_; }

@@ -107,7 +107,7 @@ private:
     std::optional<Found> find_parent(const Record& state, std::uint32_t length, std::uint8_t wanted) {
         std::optional<Found> found;
         any_logged(length, [&](const Record& other, std::uint8_t mark) {
-            if (parent_mark(other.data(), key_) != wanted || !space_.expand_written(other)) return false;
+            if (parent_mark(other.data(), key_) != wanted || !space_.expand(other)) return false;
             if (const std::size_t turn = turn_of(state)) found = Found{other, mark, turn};
             return found.has_value();
         });
@@ -118,7 +118,8 @@ private:
     std::size_t turn_of(const Record& state) {
         Record successor;
         for (std::size_t turn = 1; space_.next(); ++turn) {
-            space_.write_successor(successor);
+            successor.clear();
+            space_.write(successor);
             if (is_same(successor, state)) return turn;
         }
         return 0;

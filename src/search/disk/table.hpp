@@ -51,7 +51,7 @@ public:
         return note(space_.add(no_node, spared(length)), length, parent);
     }
     NodeId add(const Record& state, std::uint32_t length, std::uint8_t parent) {
-        return note(space_.add_written(state, spared(length)), length, parent);
+        return note(space_.insert(state, no_node, unknown_turn, spared(length)), length, parent);
     }
     // Whether a node that was added with this length still has it, and is not covered.
     bool is_open(NodeId node, std::uint32_t length) const {
@@ -94,6 +94,8 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t unknown_turn = static_cast<std::uint32_t>(-1);  // paths are found by the log
+
     Spared spared(std::uint32_t length) const {
         Spared spared;
         if (by_length_) spared.lengths = &lengths_.values();
@@ -138,7 +140,8 @@ private:
     }
 
     void log_node(NodeId node, Record& record) {
-        space_.write_state(node, record);
+        record.clear();
+        space_.write(node, record);
         record.insert(record.begin() + static_cast<std::ptrdiff_t>(words_), parents_[node]);
         log_->add(record);
     }

@@ -114,7 +114,7 @@ private:
     // The discrete state of the group tells how many clocks its zones have, and their bounds.
     void begin_group(const Record& record) {
         first_ = record;
-        space_.recall_written(record);
+        space_.recall(record);
         active_ = space_.recalled_active();  // the space is asked about others before the group is thinned
         cells_ = active_.size() * active_.size();
         zone_.resize(cells_);

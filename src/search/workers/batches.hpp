@@ -1,10 +1,12 @@
-// The successors that a worker has generated and not yet handed over, per owner. A state takes the number of its
-// parent, the length of the path to it, and its record.
+// The successors that a worker has generated and not yet handed over, per owner. Before the record of a state stand the
+// number of its parent, the length of the path to it, its turn among the successors of the parent, and the number of
+// words of the record.
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -12,7 +14,8 @@ namespace crowfly {
 
 class Batches {
 public:
-    static constexpr std::size_t head = 2;  // words before each record
+    static constexpr std::size_t head = 4;  // words before each record
+    static std::span<const std::uint32_t> record(const std::uint32_t* state) { return {state + head, state[head - 1]}; }
 
     explicit Batches(std::size_t workers) : batches_(workers) {}
 

@@ -1,6 +1,7 @@
 // What several workers have found out, as the result of one search.
 #pragma once
 
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,9 +21,10 @@ public:
     template <class Space>
     void find_path(Space& space) {
         const std::vector<std::uint32_t>& links = workers_.front().links;
-        const std::size_t words = space.link_words();
+        const std::size_t words = space.layout().words();
         NodeId node = no_node;
-        for (std::size_t at = links.size(); at > 0; at -= words) node = space.adopt(&links[at - words], node);
+        for (std::size_t at = links.size(); at > 0; at -= words + 1)
+            node = space.restore(std::span(links).subspan(at - words, words), node, links[at - words - 1]);
         if (node == no_node) return;
         path_ = path_to(space, node);
         firings_ = firings_to(space, node);

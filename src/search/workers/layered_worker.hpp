@@ -113,7 +113,7 @@ private:
     }
 
     void added(NodeId node, std::uint32_t length) {
-        const bool is_goal = space_.received_satisfies(task_.goal, options_.wanted);
+        const bool is_goal = space_.inserted_satisfies(task_.goal, options_.wanted);
         if (task_.goal.stop()) {
             ledger_.end(task_.goal.stop());
         } else if (is_goal) {

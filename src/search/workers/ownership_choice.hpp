@@ -43,7 +43,7 @@ public:
                 poll();
                 if (step % longest_walk == 0) state_.clear();
                 const bool starts = state_.empty();
-                const bool can_go_on = starts ? space.start() : space.expand_written(state_);
+                const bool can_go_on = starts ? space.start() : space.expand(state_);
                 if (!can_go_on || !move_on(space)) state_.clear();
                 if (starts && state_.empty()) return;
             }
@@ -74,7 +74,8 @@ private:
         std::size_t fresh = 0, known = 0;
         while (words_written_ < most_words && space.next()) {
             poll();
-            space.write_successor(successor_);
+            successor_.clear();
+            space.write(successor_);
             words_written_ += successor_.size();
             if (is_new_ && !state_.empty()) ++kinds_[kind_of(state_, successor_)];
             const bool is_fresh = !met_.contains(plain_.hash_of(successor_.data()));

@@ -39,7 +39,8 @@ public:
         NodeId node = words.back();
         words.pop_back();
         while (node != no_node) {
-            space_.write_link(node, words);
+            words.push_back(space_.turn(node));
+            space_.write_discrete(node, words);
             if (const std::optional<NodeNames::Name> parent = origins_.names().parent_of_loaded(node)) {
                 const std::optional<NodeId> loaded_here = origins_.names().find(*parent);
                 if (!loaded_here) return ask_for(*parent, std::move(words));

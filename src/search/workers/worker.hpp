@@ -85,11 +85,10 @@ public:
 
     // Every worker generates all initial states, and keeps its own.
     void generated() {
-        record_.resize(head);
-        record_[0] = node_;
-        record_[1] = node_ == no_node ? 0 : self().length() + 1;
+        record_.assign({node_, node_ == no_node ? 0 : self().length() + 1, space_.turn(), 0});
         space_.write(record_);
-        const std::size_t owner = ownership_.of(record_.data() + head + Space::discrete_part);
+        record_[head - 1] = static_cast<std::uint32_t>(record_.size() - head);
+        const std::size_t owner = ownership_.of(record_.data() + head);
         if (node_ == no_node && owner != transport_.self()) return;
         batches_.add(owner, record_);
     }
@@ -152,14 +151,14 @@ protected:
     // Stores the states of a message, or of this worker: those that are new, or reached by a better path.
     void store_all(const std::vector<std::uint32_t>& words, std::uint32_t from) {
         announced_.clear();
-        for (std::size_t at = 0; at < words.size(); at += head + space_.record_words(&words[at + head]))
-            announced_.push_back(space_.announce(&words[at + head]));
+        for (std::size_t at = 0; at < words.size(); at += head + words[at + head - 1])
+            announced_.push_back(space_.announce(Batches::record(&words[at])));
         std::size_t next = 0;
         for (std::size_t at = 0; at < words.size() && !is_over_ && !ledger_.has_ended();
-             at += head + space_.record_words(&words[at + head]), ++next) {
-            const std::uint32_t* record = &words[at + head];
-            const std::uint32_t length = words[at + 1];
-            const NodeId node = space_.receive(record, announced_[next], words[at], self().spared(length));
+             at += head + words[at + head - 1], ++next) {
+            const std::uint32_t parent = words[at], length = words[at + 1], turn = words[at + 2];
+            const NodeId node =
+                space_.insert(Batches::record(&words[at]), announced_[next], parent, turn, self().spared(length));
             if (node == no_node) continue;
             origins_.set(node, from);
             self().added(node, length);
@@ -306,7 +305,7 @@ private:
 
     std::size_t count_states(const std::vector<std::uint32_t>& words) const {
         std::size_t count = 0;
-        for (std::size_t at = 0; at < words.size(); at += head + space_.record_words(&words[at + head])) ++count;
+        for (std::size_t at = 0; at < words.size(); at += head + words[at + head - 1]) ++count;
         return count;
     }
 
