@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/alarm.hpp"
+#include "base/overloaded.hpp"
 #include "cli/memory.hpp"
 #include "engine/engine.hpp"
 #include "engine/kinds.hpp"
@@ -48,7 +49,7 @@ class Adviser {
 public:
     Adviser(const AdviceInput& input, const Answer& answer)
         : input_(input), settings_(input.config.settings), answer_(answer), query_(*answer.asked),
-          reach_(if_reach(query_)) {}
+          reach_(decisive_state(query_)) {}
 
     void on_unknown() {
         const std::string& reason = answer_.reason;
@@ -210,18 +211,23 @@ private:
                 "--engine abstraction: an abstraction is refined until it proves the query or guides the search");
     }
 
+    bool can_be_searched_by_threads() const {
+        return std::visit(Overloaded{[&](const property::Reach&) { return is_plain(); },
+                                     [&](const property::Run&) { return input_.chosen.empty(); },
+                                     [](const property::Extremum&) { return false; }},
+                          query_.asks);
+    }
+
     void use_threads() {
         const unsigned count = std::thread::hardware_concurrency();
-        const bool searches_by_threads = if_run(query_) != nullptr ? input_.chosen.empty() : is_plain();
-        if (count < 2 || settings_.threads > 1 || settings_.ranks || !searches_by_threads || if_extremum(query_))
-            return;
+        if (count < 2 || settings_.threads > 1 || settings_.ranks || !can_be_searched_by_threads()) return;
         if (answer_.engine == "symbolic") return;
         add("--threads auto",
             fmt::format("--threads auto: the search ran in one of {} threads of this machine", count));
     }
 
     void ask_for_bound() {
-        if (if_extremum(query_) == nullptr) return;
+        if (!asks_for_values(query_)) return;
         add("", "a query with a bound, such as `A[] EXPRESSION <= 100`: several strategies decide it");
     }
 

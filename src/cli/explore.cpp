@@ -238,7 +238,9 @@ private:
         if (!load_startable(model_path_, session, model_)) return exit_code::bad_input;
         const Network& network = model_.network();
         Property nothing;
-        std::get<property::Reach>(nothing.asks).formula.value = false;
+        property::Reach never;
+        never.formula.value = false;
+        nothing.asks = std::move(never);
         if (const Choice choice = choose_engine(network, nothing); choice.engine == nullptr)
             return report(choice, session);
         ProgressObserver observer = progress_on_stderr(progress_, session.output.json);

@@ -1,6 +1,7 @@
 // crowfly improve: a shorter trace than a given one, wherever that came from.
 #include <fmt/format.h>
 
+#include "base/overloaded.hpp"
 #include "cli/command.hpp"
 #include "cli/limit_guard.hpp"
 #include "cli/output.hpp"
@@ -123,17 +124,19 @@ private:
         SilentObserver quiet;
         WitnessMaker make({recalled_.model.network(), *recalled_.query, options, limits, quiet, &compared}, {});
         const Witness witness =
-            if_reach(*recalled_.query) != nullptr ? make.state(path(), firings()) : shorter_run(make);
+            std::visit(Overloaded{[&](const property::Reach&) { return make.state(path(), firings()); },
+                                  [&](const property::Run& asked) { return shorter_run(make, asked.trigger); },
+                                  [](const property::Extremum&) { return Witness{}; }},  // no trace shows it
+                       recalled_.query->asks);
         const bool is_shorter = witness.run && witness.run->steps.size() < recalled_.trace.steps.size();
         return is_shorter ? witness.run : nullptr;
     }
 
     // Where a trace says that one thing does not lead to another, the first has happened in some state before the loop.
-    Witness shorter_run(WitnessMaker& make) const {
+    Witness shorter_run(WitnessMaker& make, const std::optional<Formula>& trigger) const {
         const Trace& trace = recalled_.trace;
         MaximalRun run{path(), {}, {}};
         if (trace.ending == Trace::Ending::lasso) run.loop = trace.steps.size() - trace.loop;
-        const auto& trigger = as_run(*recalled_.query).trigger;
         if (!trigger) return make.run(run);
         const std::size_t last = run.loop ? trace.loop : trace.steps.size();
         for (std::size_t state = last + 1; state-- > 0;) {

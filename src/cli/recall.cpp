@@ -124,7 +124,7 @@ bool recall(const std::string& trace_path, const std::string& model_path, Sessio
     into.trace = std::move(*trace);
     if (into.saved.query.empty() || !into.trace.error.empty()) return true;  // an error says nothing of the query
     into.query = recall_query(into.saved.query, into.model, session);
-    if (into.query && if_extremum(*into.query) != nullptr) {
+    if (into.query && asks_for_values(*into.query)) {
         session.diagnostics.add(Code::bad_trace, {*file, 0, 0}, "no trace can show the values of sup, inf and bounds");
         return false;
     }

@@ -12,7 +12,7 @@ public:
         if (std::optional<Obstacle> common = common_obstacle(network, query)) return common;
         if (network.features.inputs)
             return Obstacle{Code::query_not_decidable, "abstractions are not for circuits", query.span};
-        if (if_reach(query) == nullptr)
+        if (!asks_for_states(query))
             return Obstacle{Code::query_not_decidable, "abstractions are for E<> and A[]", query.span};
         if (mentions_deadlock(query))
             return Obstacle{Code::query_not_decidable, "an abstraction has fewer deadlocks than the network",

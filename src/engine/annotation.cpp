@@ -102,7 +102,7 @@ Annotation annotate(const Network& network, const Property& query, const Trace& 
     }
     annotation.truth = std::move(truth[0]);
     if (asked.size() > 1) annotation.premise = std::move(truth[1]);
-    if (const property::Reach* reach = if_reach(query); reach != nullptr && heuristic)
+    if (const property::Reach* reach = decisive_state(query); reach != nullptr && heuristic)
         annotation.estimates =
             estimates_along({network, reach->formula, reach->exists, {}, std::move(tasks), kept}, *heuristic, trace);
     if (annotation.estimates) annotation.heuristic = to_string(*heuristic);

@@ -25,7 +25,7 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     SlotSet asked = slots_read(q.query);
     if (q.settings.costs && q.settings.costs->expression) asked.add(q.settings.costs->expression->footprint.reads);
     const Distinction distinction(q.network, asked);
-    Answer answer = kind_of(q.query).decide(q, {abstraction, q.settings.all_variables ? nullptr : &distinction});
+    Answer answer = decide(q, {abstraction, q.settings.all_variables ? nullptr : &distinction});
     if (is_decided(answer) && may_see_false_deadlocks(q.network, q.query, answer)) {
         answer.verdict = Verdict::maybe;
         answer.reason = stopwatch_reason;
@@ -33,7 +33,7 @@ Answer conclude(const Question& q, std::optional<Abstraction> abstraction) {
     if (!is_decided(answer)) answer.proof.reset();
     if (const std::string idle = idle_options(q, answer); !idle.empty())
         answer.note += (answer.note.empty() ? "" : "; ") + idle;
-    if (if_reach(q.query) == nullptr && q.settings.reduction == Reduction::symmetry)
+    if (!asks_for_states(q.query) && q.settings.reduction == Reduction::symmetry)
         find_symmetry(q.network, q.query, answer.symmetry.emplace().refused);
     if (abstraction) answer.abstraction = to_string(*abstraction);
     return answer;

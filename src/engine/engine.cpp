@@ -19,7 +19,7 @@ std::string heuristic_against_network(const Question& q) {
 
 std::string search_against_question(const Question& q) {
     const SearchPlugin* plugin = search_called(q.settings.search);
-    const property::Reach* reach = if_reach(q.query);
+    const property::Reach* reach = decisive_state(q.query);
     if (plugin == nullptr || !plugin->has("backward") || reach == nullptr) return "";
     const std::string why = why_not_backward(q.network, reach->formula);
     return why.empty() ? "" : fmt::format("--search {} cannot be used here: {}", plugin->name, why);
@@ -66,14 +66,14 @@ std::string order_against_objective(const Question& q) {
         return option + " cannot be used with --reduce: like processes may cost differently";
     if (q.settings.objective == Objective::cheapest && q.settings.pruning != Pruning::none)
         return option + " cannot be used with --prune: transitions that are left out may have a cost";
-    if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
+    if (!asks_for_states(q.query)) return option + " is for E<> and A[] only";
     return q.settings.objective == Objective::price ? prices_against_question(q) : "";
 }
 
 std::string store_against_question(const Question& q) {
     if (!q.settings.store) return "";
     const std::string option = "--store " + to_string(*q.settings.store);
-    if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
+    if (!asks_for_states(q.query)) return option + " is for E<> and A[] only";
     if (q.network.features.clocks || mentions_clocks(q.query))
         return option +
                " is for models without clocks: a zone that is not stored covers no other, and without that "
@@ -85,7 +85,7 @@ std::string store_against_question(const Question& q) {
 }
 
 std::string traces_against_question(const Question& q) {
-    if (q.trace_options.traces < 2 || if_reach(q.query) == nullptr) return "";
+    if (q.trace_options.traces < 2 || !asks_for_states(q.query)) return "";
     const Settings& settings = q.settings;
     const SearchPlugin* plugin = search_called(settings.search);  // the default search is breadth first then
     const bool wants_best = settings.objective != Objective::any && settings.objective != Objective::shortest;
@@ -100,7 +100,7 @@ std::string workers_against_question(const Question& q) {
     const bool has_ranks = q.settings.ranks != nullptr;
     if (q.settings.threads < 2 && !has_ranks) return "";
     const std::string option = has_ranks ? "--distributed" : "--threads";
-    if (if_reach(q.query) == nullptr) return has_ranks ? option + " is for E<> and A[] only" : "";
+    if (!asks_for_states(q.query)) return has_ranks ? option + " is for E<> and A[] only" : "";
     if (has_ranks && q.settings.pruning != Pruning::none) return option + " cannot be used with --prune";
     if (q.trace_options.traces > 1) return option + " finds one trace; leave out --all-traces";
     if (q.settings.search == automatic) return "";
@@ -110,7 +110,7 @@ std::string workers_against_question(const Question& q) {
 
 std::string disk_against_question(const Question& q) {
     if (!q.settings.disk) return "";
-    if (if_reach(q.query) == nullptr) return "--disk is for E<> and A[] only";
+    if (!asks_for_states(q.query)) return "--disk is for E<> and A[] only";
     if (q.settings.pruning != Pruning::none) return "--disk cannot be used with --prune";
     if (q.settings.time == TimeSemantics::local) return "--disk is for one time of all processes";
     if (q.trace_options.traces > 1) return "--disk finds one trace; leave out --all-traces";
@@ -120,7 +120,7 @@ std::string disk_against_question(const Question& q) {
 }
 
 std::string checkpoint_against_question(const Question& q) {
-    if (!q.settings.checkpoints || if_reach(q.query) != nullptr) return "";
+    if (!q.settings.checkpoints || asks_for_states(q.query)) return "";
     return "--checkpoint and --resume are for E<> and A[] only";
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "base/overloaded.hpp"
 #include "search/costs/step_costs.hpp"
 #include "search/dead_ends.hpp"
 #include "search/registry.hpp"
@@ -16,9 +17,12 @@ namespace {
 // Whether the heuristic prunes a search that it does not guide, see search/dead_ends.hpp.
 bool may_prune(const Question& q) {
     if (pruning_guidance(q.settings) == nullptr) return false;
-    if (const property::Run* run = if_run(q.query)) return run->trigger.has_value();
-    const property::Extremum* extremum = if_extremum(q.query);
-    return extremum != nullptr && extremum->condition.kind != Formula::Kind::constant;
+    return std::visit(Overloaded{[](const property::Reach&) { return false; },
+                                 [](const property::Run& run) { return run.trigger.has_value(); },
+                                 [](const property::Extremum& extremum) {
+                                     return extremum.condition.kind != Formula::Kind::constant;
+                                 }},
+                      q.query.asks);
 }
 
 std::string pruning_note(const Answer& answer) {
@@ -74,6 +78,19 @@ std::string note_on_contexts(const Question& q) {
            "its transitions apart";
 }
 
+// Of a query that a search for one state decides.
+std::vector<std::string> notes_on_guidance(const Question& q, const property::Reach& reach) {
+    return {note_on_deadlock(q, reach), note_on_costs(q), note_on_contexts(q)};
+}
+
+// Of any other query: what is for searches for one state.
+std::vector<std::string> notes_on_states(const Question& q, const Answer& answer) {
+    std::vector<std::string> notes{note_on_search(q, answer)};
+    if (q.settings.time == TimeSemantics::local) notes.emplace_back("local time not used: it is for E<> and A[]");
+    if (q.trace_options.traces > 1) notes.emplace_back("--all-traces is for E<> and A[]");
+    return notes;
+}
+
 }  // namespace
 
 // The user's own expression is the one heuristic that does not depend on the goal.
@@ -83,14 +100,11 @@ bool has_blind_heuristic(const Question& q, const property::Reach& reach) {
 }
 
 std::string idle_options(const Question& q, const Answer& answer) {
-    std::vector<std::string> notes;
-    if (const property::Reach* reach = if_reach(q.query)) {
-        notes = {note_on_deadlock(q, *reach), note_on_costs(q), note_on_contexts(q)};
-    } else {
-        notes.push_back(note_on_search(q, answer));
-        if (q.settings.time == TimeSemantics::local) notes.emplace_back("local time not used: it is for E<> and A[]");
-        if (q.trace_options.traces > 1) notes.emplace_back("--all-traces is for E<> and A[]");
-    }
+    std::vector<std::string> notes =
+        std::visit(Overloaded{[&](const property::Reach& reach) { return notes_on_guidance(q, reach); },
+                              [&](const property::Run&) { return notes_on_states(q, answer); },
+                              [&](const property::Extremum&) { return notes_on_states(q, answer); }},
+                   q.query.asks);
     std::erase(notes, "");
     return fmt::format("{}", fmt::join(notes, "; "));
 }

@@ -1,36 +1,36 @@
 #include "engine/kinds.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <stdexcept>
+#include <iterator>
+#include <utility>
+#include <variant>
 
 namespace crowfly {
+namespace {
 
-Registry<KindPlugin>& kind_registry() {
-    static Registry<KindPlugin> registry;
-    return registry;
-}
-
-std::vector<const KindPlugin*> kinds() {
-    std::vector<const KindPlugin*> all;
-    for (const KindPlugin& plugin : kind_registry().all()) all.push_back(&plugin);
-    std::ranges::sort(all, {}, &KindPlugin::alternative);
+template <std::size_t... Alternatives>
+std::vector<QueryForm> forms_of_all(std::index_sequence<Alternatives...>) {
+    std::vector<QueryForm> all;
+    const auto add = [&](std::vector<QueryForm> forms) {
+        all.insert(all.end(), std::make_move_iterator(forms.begin()), std::make_move_iterator(forms.end()));
+    };
+    (add(forms_of(std::variant_alternative_t<Alternatives, Property::Asks>{})), ...);
     return all;
 }
 
-const KindPlugin& kind_of(const Property& property) {
-    const std::vector<KindPlugin>& all = kind_registry().all();
-    const auto found = std::ranges::find(all, property.asks.index(), &KindPlugin::alternative);
-    if (found == all.end())
-        throw std::logic_error(fmt::format("nothing says how {} is decided", operator_of(property)));
-    return *found;
+}  // namespace
+
+Answer decide(const Question& question, const StateOptions& states) {
+    return std::visit([&](const auto& asked) { return decide(question, asked, states); }, question.query.asks);
 }
 
 // Where two clocks are compared only widening by single constants, with zones cut along the comparisons, is sound.
 Abstraction coarsest_sound(const Network& network, const Property& property) {
-    const bool has_diagonals = network.features.diagonals || mentions_diagonals(property);
-    return has_diagonals ? Abstraction::m : kind_of(property).coarsest(property);
+    if (network.features.diagonals || mentions_diagonals(property)) return Abstraction::m;
+    return std::visit([&](const auto& asked) { return coarsest_for(property, asked); }, property.asks);
+}
+
+std::vector<QueryForm> all_forms() {
+    return forms_of_all(std::make_index_sequence<std::variant_size_v<Property::Asks>>{});
 }
 
 }  // namespace crowfly

@@ -1,14 +1,11 @@
-// How each kind of property is decided by searching states. A kind registers itself from its own file in kinds/, so
-// that adding one edits nothing here; the engines with and without zones look it up.
+// How each kind of property is decided by searching states. A kind has its own functions, in its own file in kinds/;
+// the engines with and without zones call them by the kind of a query. A kind without them does not compile.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <vector>
 
-#include "base/registry.hpp"
 #include "engine/engine.hpp"
 #include "network/distinction.hpp"
 #include "zone/abstraction.hpp"
@@ -23,31 +20,28 @@ struct StateOptions {
     const Distinction* compared = nullptr;
 };
 
-struct KindPlugin : Declaration {
-    // A way to ask for it, for lists of queries.
-    struct Form {
-        Property::Asks asks;
-        std::string meaning;
-    };
-
-    // Its place among the alternatives of Property::Asks.
-    std::size_t alternative = 0;
-    std::vector<Form> forms = {};
-    // The coarsest abstraction that keeps what such a property asks about, where no two clocks are compared.
-    Abstraction (*coarsest)(const Property& property) = nullptr;
-    Answer (*decide)(const Question& question, const StateOptions& options) = nullptr;
+// A way to ask for a kind of property, for lists of queries.
+struct QueryForm {
+    Property::Asks asks;
+    std::string meaning;
 };
 
-Registry<KindPlugin>& kind_registry();
+Answer decide(const Question& question, const property::Reach& asked, const StateOptions& states);
+Answer decide(const Question& question, const property::Run& asked, const StateOptions& states);
+Answer decide(const Question& question, const property::Extremum& asked, const StateOptions& states);
 
-std::vector<const KindPlugin*> kinds();  // in the order of the alternatives
-const KindPlugin& kind_of(const Property& property);
+// The coarsest abstraction that keeps what such a property asks about, where no two clocks are compared.
+Abstraction coarsest_for(const Property& property, const property::Reach& asked);
+Abstraction coarsest_for(const Property& property, const property::Run& asked);
+Abstraction coarsest_for(const Property& property, const property::Extremum& asked);
+
+std::vector<QueryForm> forms_of(const property::Reach& kind);
+std::vector<QueryForm> forms_of(const property::Run& kind);
+std::vector<QueryForm> forms_of(const property::Extremum& kind);
+
+Answer decide(const Question& question, const StateOptions& states);
 // The coarsest abstraction of zones that is sound for a property of a network.
 Abstraction coarsest_sound(const Network& network, const Property& property);
-
-template <class Kind>
-std::size_t alternative_of() {
-    return Property::Asks(std::in_place_type<Kind>).index();
-}
+std::vector<QueryForm> all_forms();  // in the order of the alternatives of Property::Asks
 
 }  // namespace crowfly

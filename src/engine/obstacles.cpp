@@ -44,7 +44,7 @@ std::optional<Obstacle> listing_obstacle(const Network& network) {
 
 std::optional<Obstacle> common_obstacle(const Network& network, const Property& query) {
     if (query.obstacle) return query.obstacle;
-    if (if_run(query) != nullptr && mentions_deadlock(query)) {
+    if (asks_for_runs(query) && mentions_deadlock(query)) {
         return Obstacle{Code::deadlock_misplaced, "`deadlock` cannot be used in E[], A<> and -->", query.span};
     }
     if (const Obstacle* obstacle = unavoidable_obstacle(network)) return *obstacle;

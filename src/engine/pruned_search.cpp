@@ -128,7 +128,7 @@ PrunedSearch search_pruned(const Network& network, const Formula& formula, const
 std::string pruning_against_question(const Question& q) {
     if (q.settings.pruning == Pruning::none) return "";
     const std::string option = fmt::format("--prune {}", to_string(q.settings.pruning));
-    if (if_reach(q.query) == nullptr) return option + " is for E<> and A[] only";
+    if (!asks_for_states(q.query)) return option + " is for E<> and A[] only";
     if (q.settings.objective != Objective::any) {
         return fmt::format(
             "{} cannot be used with {}: transitions that are put back into a trace are not counted while it is "

@@ -21,13 +21,11 @@ std::vector<std::string> engines_for(const Property& property) {
 
 std::vector<QueryKindInfo> query_kinds() {
     std::vector<QueryKindInfo> all;
-    for (const KindPlugin* kind : kinds()) {
-        for (const KindPlugin::Form& form : kind->forms) {
-            Property property;
-            property.asks = form.asks;
-            all.push_back(
-                {{.name = std::string(operator_of(property)), .description = form.meaning}, engines_for(property)});
-        }
+    for (const QueryForm& form : all_forms()) {
+        Property property;
+        property.asks = form.asks;
+        all.push_back(
+            {{.name = std::string(operator_of(property)), .description = form.meaning}, engines_for(property)});
     }
     return all;
 }

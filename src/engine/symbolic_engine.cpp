@@ -286,7 +286,7 @@ class SymbolicEngine final : public Engine {
 public:
     std::optional<Obstacle> cannot(const Network& network, const Property& query) const override {
         if (std::optional<Obstacle> common = common_obstacle(network, query)) return common;
-        const property::Reach* asked = if_reach(query);
+        const property::Reach* asked = decisive_state(query);
         if (asked == nullptr)
             return Obstacle{Code::query_not_decidable, "decision diagrams are for E<> and A[]", query.span};
         if (std::optional<symbolic::NotSupported> why =

@@ -92,7 +92,7 @@ bool is_about_one_location(const Formula& formula) { return formula.kind == Form
 void add_vacuity(const Premise* premise, const Sources& sources, SideSearch& side, Answer& answer) {
     if (answer.verdict == Verdict::satisfied && premise != nullptr)
         answer.vacuity = {vacuity_of(*premise, side), premise_text(*premise, sources)};
-    const property::Reach* reach = if_reach(*answer.asked);
+    const property::Reach* reach = decisive_state(*answer.asked);
     if (answer.verdict == Verdict::not_satisfied && answer.proof && reach != nullptr && reach->exists &&
         !is_about_one_location(reach->formula))
         answer.unreachable = blocking_locations(reach->formula, side);

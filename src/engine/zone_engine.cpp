@@ -37,18 +37,18 @@ public:
         if (!q.settings.abstraction) return "";
         const Abstraction asked = *q.settings.abstraction;
         const std::string option = fmt::format("--extrapolation {}", to_string(asked));
-        if (is_lu(asked) && if_run(q.query) != nullptr)
+        if (is_lu(asked) && asks_for_runs(q.query))
             return option + " can hide or invent infinite runs; use m or m+ for this query";
         if (is_lu(asked) && mentions_deadlock(q.query))
             return option + " can invent deadlocks; use m, m+ or am for this query";
-        if (is_simulation(asked) && if_run(q.query) != nullptr)
+        if (is_simulation(asked) && asks_for_runs(q.query))
             return option + " does not show cycles; use m or m+ for this query";
         if (has_diagonals(q) && asked != Abstraction::m && asked != Abstraction::none) {
             return option + " forgets how two clocks compare, which this model or query asks for; use m";
         }
         if (q.settings.objective == Objective::fastest && !is_simulation(asked))
             return option + " cannot be used with --fastest; use am or alu";
-        if (if_extremum(q.query) != nullptr)
+        if (asks_for_values(q.query))
             return option + " cannot be used with sup, inf and bounds, which choose their own";
         return "";
     }

@@ -2,22 +2,16 @@
 
 #include <algorithm>
 
+#include "base/overloaded.hpp"
+
 namespace crowfly {
 namespace {
-
-// Functions of formulas and of measures as one.
-template <class... Functions>
-struct ForEachPart : Functions... {
-    using Functions::operator()...;
-};
-template <class... Functions>
-ForEachPart(Functions...) -> ForEachPart<Functions...>;
 
 template <class AnyProperty, class... Functions>
 void for_each_part(AnyProperty& property, Functions... functions) {
     std::visit(
         [&](auto& kind) {
-            std::remove_cvref_t<decltype(kind)>::for_each_part(kind, ForEachPart{std::move(functions)...});
+            std::remove_cvref_t<decltype(kind)>::for_each_part(kind, Overloaded{std::move(functions)...});
         },
         property.asks);
 }
@@ -27,6 +21,29 @@ bool any_formula(const Property& property, bool (*test)(const Formula&)) {
 }
 
 }  // namespace
+
+const property::Reach* decisive_state(const Property& property) {
+    using Result = const property::Reach*;
+    return std::visit(Overloaded{[](const property::Reach& reach) -> Result { return &reach; },
+                                 [](const property::Run&) -> Result { return nullptr; },
+                                 [](const property::Extremum&) -> Result { return nullptr; }},
+                      property.asks);
+}
+
+const property::Run* decisive_run(const Property& property) {
+    using Result = const property::Run*;
+    return std::visit(Overloaded{[](const property::Reach&) -> Result { return nullptr; },
+                                 [](const property::Run& run) -> Result { return &run; },
+                                 [](const property::Extremum&) -> Result { return nullptr; }},
+                      property.asks);
+}
+
+bool asks_for_values(const Property& property) {
+    return std::visit(
+        Overloaded{[](const property::Reach&) { return false; }, [](const property::Run&) { return false; },
+                   [](const property::Extremum&) { return true; }},
+        property.asks);
+}
 
 std::vector<const Formula*> formulas_of(const Property& property) {
     std::vector<const Formula*> formulas;

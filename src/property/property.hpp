@@ -3,7 +3,8 @@
 // changes.
 //
 // To add a kind: a file in kinds/ with a struct that is a PropertyKind; its name in Property::Asks below; a file in
-// engine/kinds/ that registers how it is decided. A language needs words for it besides.
+// engine/kinds/ that decides it. Where the kind matters, std::visit has a function for each, so that nothing compiles
+// before the new one is handled. A language needs words for it besides.
 #pragma once
 
 #include <concepts>
@@ -48,14 +49,17 @@ struct Property {
     std::shared_ptr<const Bytecode> code;  // of all its formulas and measures
 };
 
-// Who knows the kind.
+// The kind is known, for example from the words of the query.
 inline const property::Reach& as_reach(const Property& p) { return std::get<property::Reach>(p.asks); }
 inline const property::Run& as_run(const Property& p) { return std::get<property::Run>(p.asks); }
 inline const property::Extremum& as_extremum(const Property& p) { return std::get<property::Extremum>(p.asks); }
-// These return null if the property is of another kind.
-inline const property::Reach* if_reach(const Property& p) { return std::get_if<property::Reach>(&p.asks); }
-inline const property::Run* if_run(const Property& p) { return std::get_if<property::Run>(&p.asks); }
-inline const property::Extremum* if_extremum(const Property& p) { return std::get_if<property::Extremum>(&p.asks); }
+
+// What decides the property: a state, a maximal run, or all states with their values. Null: something else decides it.
+const property::Reach* decisive_state(const Property& property);
+const property::Run* decisive_run(const Property& property);
+inline bool asks_for_states(const Property& property) { return decisive_state(property) != nullptr; }
+inline bool asks_for_runs(const Property& property) { return decisive_run(property) != nullptr; }
+bool asks_for_values(const Property& property);
 
 std::vector<const Formula*> formulas_of(const Property& property);  // as they are written, from left to right
 SlotSet slots_read(const Property& property);

@@ -28,11 +28,14 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "base/overloaded.hpp"
 #include "trace/regions.hpp"
 #include "trace/situation.hpp"
 
 namespace crowfly {
 namespace {
+
+constexpr const char* no_values = "no trace can show the values of sup, inf and bounds";
 
 // The first difference of two states, as a sentence, or "".
 std::string difference(const Network& network, const ConcreteState& said, const ConcreteState& found) {
@@ -70,7 +73,8 @@ bool starts_with(const Slot& slot, std::int32_t value) {
 class Replay {
 public:
     Replay(const Network& network, const Trace& trace, const Claim& claim)
-        : network_(network), trace_(trace), claim_(claim), here_(network, trace.initial) {}
+        : network_(network), trace_(trace), claim_(claim),
+          asked_run_(claim.query == nullptr ? nullptr : decisive_run(*claim.query)), here_(network, trace.initial) {}
 
     std::optional<Rejection> run() {
         std::string why;
@@ -130,7 +134,7 @@ private:
 
     std::string wait(const Rational& delay) {
         if (std::string why = here_.allows(delay); !why.empty()) return why;
-        if (is_about_runs()) watch(delay);
+        if (asked_run_ != nullptr) watch(delay);
         if (trace_.prices) {
             const bool last = step_ > trace_.steps.size();
             const Rational& said = last ? trace_.prices->rest : trace_.prices->steps[step_ - 1].delay;
@@ -143,20 +147,14 @@ private:
 
     // ---- The ending
 
-    bool is_about_runs() const { return claim_.query != nullptr && if_run(*claim_.query) != nullptr; }
-
     // The formula that must hold in every state: p of E[] p, not p of A<> p, not q of p --> q.
-    bool keeps(Situation& at) const {
-        const property::Run& asked = as_run(*claim_.query);
-        return at.holds(asked.kept) == asked.exists;
-    }
+    bool keeps(Situation& at) const { return at.holds(asked_run_->kept) == asked_run_->exists; }
 
     // The moments from now on at which a guard or one of the formulas may change, and one between each two.
     std::vector<Rational> moments() {
-        const property::Run& asked = as_run(*claim_.query);
-        std::vector<Rational> all = here_.moments(&asked.kept);
-        if (!asked.trigger) return all;
-        const std::vector<Rational> more = here_.moments(&*asked.trigger);
+        std::vector<Rational> all = here_.moments(&asked_run_->kept);
+        if (!asked_run_->trigger) return all;
+        const std::vector<Rational> more = here_.moments(&*asked_run_->trigger);
         all.insert(all.end(), more.begin(), more.end());
         std::sort(all.begin(), all.end());
         return all;
@@ -175,7 +173,7 @@ private:
         at.pass(moment);
         const bool kept = keeps(at);
         if (!kept) last_break_ = step_;
-        const std::optional<Formula>& trigger = as_run(*claim_.query).trigger;
+        const std::optional<Formula>& trigger = asked_run_->trigger;
         if (!trigger) return;
         if (!kept)
             triggered_ = false;
@@ -186,18 +184,23 @@ private:
     std::string end() {
         if (std::string why = wait(trace_.rest); !why.empty()) return why;
         if (claim_.query == nullptr) return "";
-        if (is_about_runs()) return end_of_run();
+        return std::visit(Overloaded{[&](const property::Reach& asked) { return end_at_state(asked); },
+                                     [&](const property::Run& asked) { return end_of_run(asked); },
+                                     [](const property::Extremum&) -> std::string { return no_values; }},
+                          claim_.query->asks);
+    }
+
+    std::string end_at_state(const property::Reach& asked) {
         if (trace_.ending != Trace::Ending::reached) return "the query asks for a state, not for a run";
-        const property::Reach& asked = as_reach(*claim_.query);
         if (here_.holds(asked.formula) == asked.exists) return "";
         return asked.exists ? "the formula of the query does not hold in the last state"
                             : "the formula of the query holds in the last state";
     }
 
-    std::string end_of_run() {
+    std::string end_of_run(const property::Run& asked) {
         if (trace_.ending == Trace::Ending::reached) return "the query asks for a run that never ends";
         if (std::string why = goes_on_for_ever(); !why.empty()) return why;
-        const bool leads_to = as_run(*claim_.query).trigger.has_value();
+        const bool leads_to = asked.trigger.has_value();
         if (leads_to && !triggered_) return "no state of the run has to lead to the other formula";
         if (leads_to)
             return trace_.ending == Trace::Ending::lasso && last_break_ && *last_break_ > trace_.loop
@@ -239,6 +242,7 @@ private:
     const Network& network_;
     const Trace& trace_;
     const Claim& claim_;
+    const property::Run* asked_run_;  // null: the query asks for something else, or nothing is claimed
     Situation here_;
     std::size_t step_ = 0;
     bool unfinished_ = false;

@@ -315,7 +315,7 @@ std::size_t check_model(const std::string& path, const std::vector<std::string>&
     for (const WrittenQuery& query :
          asked.empty() ? queries_stored(path, model, session) : queries_asked(asked, model, session)) {
         const std::optional<Property> compiled = compile_query(model, query, session.diagnostics);
-        if (!compiled || if_reach(*compiled) == nullptr) continue;
+        if (!compiled || !asks_for_states(*compiled)) continue;
         if (choose_engine(model.network(), *compiled).engine == nullptr) continue;
         solved +=
             check_all(model.network(), *compiled, {asked_so_far++, 8, false}, rng, path + ": " + query.text, reachable)

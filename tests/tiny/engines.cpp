@@ -380,9 +380,8 @@ Engine pruning_engine(const std::string& heuristic, std::size_t& some) {
             },
             [guidance, &some](const Network& network, const Property& query) {
                 const Pruning pruning{&guidance, &some};
-                return if_run(query) != nullptr
-                           ? run_for_ever(network, query, Abstraction::m_plus, no_fallback, pruning)
-                           : measure(network, query, network.clocks.size() > 1, pruning);
+                return asks_for_runs(query) ? run_for_ever(network, query, Abstraction::m_plus, no_fallback, pruning)
+                                            : measure(network, query, network.clocks.size() > 1, pruning);
             }};
 }
 
@@ -406,7 +405,7 @@ Engine bystander_engine(const std::string& name, Bystanders which, bool (*decide
                 if (!reduced) return std::nullopt;
                 ++some;
                 const std::optional<Answer> answer = ask(*reduced, query);
-                const bool exists = if_run(query) != nullptr ? as_run(query).exists : as_reach(query).exists;
+                const bool exists = asks_for_runs(query) ? as_run(query).exists : as_reach(query).exists;
                 return answer && answer->holds != exists ? answer : std::nullopt;
             }};
 }

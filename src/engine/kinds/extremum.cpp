@@ -25,8 +25,9 @@ std::vector<Answer::Measure> measures_of(const property::Extremum& asked, const 
     return measures;
 }
 
-Answer decide_extremum(const Question& q, const StateOptions& states) {
-    const property::Extremum& asked = as_extremum(q.query);
+}  // namespace
+
+Answer decide(const Question& q, const property::Extremum& asked, const StateOptions& states) {
     const ExtremaResult result = search_extrema(
         q.network, asked,
         {states.abstraction.has_value(), q.settings.compress, states.compared, pruning_guidance(q.settings)}, q.limits,
@@ -45,21 +46,17 @@ Answer decide_extremum(const Question& q, const StateOptions& states) {
     return answer;
 }
 
-Abstraction coarsest_for_extremum(const Property& property) {
+Abstraction coarsest_for(const Property& property, const property::Extremum&) {
     return mentions_deadlock(property) ? Abstraction::a_m : Abstraction::a_lu;
 }
 
-const Registered<KindPlugin> registered_extremum(
-    kind_registry(),
-    {{.name = "extremum", .description = "least and greatest values"},
-     alternative_of<property::Extremum>(),
-     {{property::Extremum{false, true, {}, {}},
-       "sup{p}: e, f: the largest values of clocks and integers where p holds"},
-      {property::Extremum{true, false, {}, {}},
-       "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
-      {property::Extremum{true, true, {}, {}}, "bounds{p}: e, f: the smallest and the largest values where p holds"}},
-     coarsest_for_extremum,
-     decide_extremum});
+std::vector<QueryForm> forms_of(const property::Extremum&) {
+    return {
+        {property::Extremum{false, true, {}, {}},
+         "sup{p}: e, f: the largest values of clocks and integers where p holds"},
+        {property::Extremum{true, false, {}, {}},
+         "inf{p}: e, f: the smallest values of clocks and integers where p holds"},
+        {property::Extremum{true, true, {}, {}}, "bounds{p}: e, f: the smallest and the largest values where p holds"}};
+}
 
-}  // namespace
 }  // namespace crowfly

@@ -124,17 +124,17 @@ std::string search_against_representatives(const SearchOptions& options) {
 }
 
 // Why states cannot be replaced by representatives although that was asked for, or "".
-std::string reduction_against_question(const Question& q, const StateOptions& states) {
+std::string reduction_against_question(const Question& q, const property::Reach& asked, const StateOptions& states) {
     if (has_own_search(q)) return fmt::format("symmetry cannot be used with {}", option_of(q.settings));
     if (q.settings.pruning != Pruning::none) return "symmetry cannot be used with --prune";
     if (q.settings.store) return "symmetry cannot be used with --store";
     if (q.trace_options.traces > 1) return "symmetry cannot be used with several traces";
-    return search_against_representatives(
-        search_options(q.settings, q.trace_options.traces, as_reach(q.query).exists, states));
+    return search_against_representatives(search_options(q.settings, q.trace_options.traces, asked.exists, states));
 }
 
-std::optional<Symmetry> symmetry_of(const Question& q, const StateOptions& states, Answer::Symmetry& told) {
-    if (std::string why = reduction_against_question(q, states); !why.empty()) {
+std::optional<Symmetry> symmetry_of(const Question& q, const property::Reach& asked, const StateOptions& states,
+                                    Answer::Symmetry& told) {
+    if (std::string why = reduction_against_question(q, asked, states); !why.empty()) {
         told.refused.push_back(std::move(why));
         return std::nullopt;
     }
@@ -316,11 +316,12 @@ Answer decide_by_objective(const Question& q, const property::Reach& asked, cons
     }
 }
 
-Answer decide_reach(const Question& q, const StateOptions& states) {
-    const property::Reach& asked = as_reach(q.query);
+}  // namespace
+
+Answer decide(const Question& q, const property::Reach& asked, const StateOptions& states) {
     std::optional<Answer::Symmetry> told;
     std::optional<Symmetry> symmetry;
-    if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, states, told.emplace());
+    if (q.settings.reduction == Reduction::symmetry) symmetry = symmetry_of(q, asked, states, told.emplace());
     std::string why_not;
     std::optional<Locality> locality;
     if (q.settings.time == TimeSemantics::local) locality = locality_of(q, asked, states, why_not);
@@ -332,17 +333,13 @@ Answer decide_reach(const Question& q, const StateOptions& states) {
 }
 
 // States are reached up to simulation; deadlocks need upper bounds to be seen as such.
-Abstraction coarsest_for_reach(const Property& property) {
+Abstraction coarsest_for(const Property& property, const property::Reach&) {
     return mentions_deadlock(property) ? Abstraction::a_m : Abstraction::a_lu;
 }
 
-const Registered<KindPlugin> registered_reach(
-    kind_registry(), {{.name = "reach", .description = "a state is reachable"},
-                      alternative_of<property::Reach>(),
-                      {{property::Reach{true, {}}, "E<> p: some reachable state satisfies p"},
-                       {property::Reach{false, {}}, "A[] p: every reachable state satisfies p"}},
-                      coarsest_for_reach,
-                      decide_reach});
+std::vector<QueryForm> forms_of(const property::Reach&) {
+    return {{property::Reach{true, {}}, "E<> p: some reachable state satisfies p"},
+            {property::Reach{false, {}}, "A[] p: every reachable state satisfies p"}};
+}
 
-}  // namespace
 }  // namespace crowfly

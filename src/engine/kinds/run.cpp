@@ -23,8 +23,9 @@ Liveness search_options(const Settings& settings, const property::Run& asked, co
     return options;
 }
 
-Answer decide_run(const Question& q, const StateOptions& states) {
-    const property::Run& asked = as_run(q.query);
+}  // namespace
+
+Answer decide(const Question& q, const property::Run& asked, const StateOptions& states) {
     const LivenessResult result =
         search_run(q.network, search_options(q.settings, asked, states), q.limits, q.observer);
     Answer answer;
@@ -37,17 +38,13 @@ Answer decide_run(const Question& q, const StateOptions& states) {
 }
 
 // Cycles are found among widened zones.
-Abstraction coarsest_for_run(const Property&) { return Abstraction::m_plus; }
+Abstraction coarsest_for(const Property&, const property::Run&) { return Abstraction::m_plus; }
 
-const Registered<KindPlugin> registered_run(
-    kind_registry(),
-    {{.name = "run", .description = "a maximal run exists"},
-     alternative_of<property::Run>(),
-     {{property::Run{true, {}}, "E[] p: on some maximal run p always holds"},
-      {property::Run{false, {}}, "A<> p: every run reaches a state that satisfies p"},
-      {property::Run{false, {}, Formula{}}, "p --> q: every state with p is followed by a state with q, on every run"}},
-     coarsest_for_run,
-     decide_run});
+std::vector<QueryForm> forms_of(const property::Run&) {
+    return {{property::Run{true, {}}, "E[] p: on some maximal run p always holds"},
+            {property::Run{false, {}}, "A<> p: every run reaches a state that satisfies p"},
+            {property::Run{false, {}, Formula{}},
+             "p --> q: every state with p is followed by a state with q, on every run"}};
+}
 
-}  // namespace
 }  // namespace crowfly
