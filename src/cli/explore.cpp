@@ -398,7 +398,7 @@ private:
         const std::vector<WrittenQuery> queries =
             asked_.empty() ? queries_stored(model_path_, model_, session) : queries_asked(asked_, model_, session);
         for (const WrittenQuery& query : queries) {
-            if (!query.asks_for_states()) continue;
+            if (!asks_for_states(query.kind)) continue;
             query_ = query.text;
             return compile_query(model_, query, session.diagnostics);
         }

@@ -73,8 +73,8 @@ private:
 
     // Whether a query is sound is for `check` to say.
     void note_query(const WrittenQuery& query, Problem& problem) {
-        info_.queries.push_back(
-            {query.text, query.kind, query.comment, problem.expected(query), options_of(query.options)});
+        info_.queries.push_back({query.text, std::string(to_string(query.kind)), query.comment, problem.expected(query),
+                                 options_of(query.options)});
     }
 
     std::string html_;

@@ -137,7 +137,7 @@ private:
                                     nullptr, nullptr, leaves_out});
         result_.answers.reserve(queries.size());
         for (const WrittenQuery& query : queries) {
-            const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), query.is_for_all()};
+            const verifyta::Asked asked{result_.answers.size() + 1, place_of(query, session), is_for_all(query.kind)};
             append_answer(result_.answers, query.text,
                           [&] { result_.answers.push_back(runner.answer(query, session.diagnostics)); });
             output_ += verifyta::verdict_text(asked, result_.answers.back());

@@ -6,7 +6,7 @@
 namespace crowfly {
 
 // The text without blanks around it, and its place.
-WrittenQuery query_written_as(const Fragment& fragment, std::string kind, std::shared_ptr<const ParsedQuery> parsed);
+WrittenQuery query_written_as(const Fragment& fragment, QueryKind kind, std::shared_ptr<const ParsedQuery> parsed);
 
 class LineQueries : public QueryLanguage {
 public:

@@ -75,7 +75,7 @@ WrittenQuery TypedProblem::ask_labels(const std::string& labels, Span span) cons
     WrittenQuery query;
     query.role = WrittenQuery::Role::query;
     query.text = labels.empty() ? "reach ''" : "reach " + labels;
-    query.kind = "E<>";
+    query.kind = QueryKind::exists_eventually;
     query.span = span;
     query.parsed = std::make_shared<const ParsedLabels>(labels);
     return query;

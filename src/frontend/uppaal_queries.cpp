@@ -16,29 +16,9 @@ struct ParsedByUppaal final : ParsedQuery {
     const uppaal::Query* syntax;
 };
 
-const char* kind_name(uppaal::QueryKind kind) {
-    using Kind = uppaal::QueryKind;
-    switch (kind) {
-        case Kind::exists_eventually: return "E<>";
-        case Kind::always_globally: return "A[]";
-        case Kind::exists_globally: return "E[]";
-        case Kind::always_eventually: return "A<>";
-        case Kind::leads_to: return "-->";
-        case Kind::sup: return "sup";
-        case Kind::inf: return "inf";
-        case Kind::bounds: return "bounds";
-        case Kind::statistical: return "statistical";
-        case Kind::game: return "game";
-        case Kind::scenario: return "scenario";
-        case Kind::empty: return "empty";
-        case Kind::not_a_query: return "not a query";
-    }
-    return "";
-}
-
 WrittenQuery::Role role_of(const uppaal::Query& query) {
-    if (query.kind == uppaal::QueryKind::empty) return WrittenQuery::Role::empty;
-    if (query.kind != uppaal::QueryKind::not_a_query) return WrittenQuery::Role::query;
+    if (query.kind == QueryKind::empty) return WrittenQuery::Role::empty;
+    if (query.kind != QueryKind::not_a_query) return WrittenQuery::Role::query;
     return uppaal::is_heading(query.text) ? WrittenQuery::Role::heading : WrittenQuery::Role::unreadable;
 }
 
@@ -47,7 +27,7 @@ WrittenQuery described(std::shared_ptr<const ParsedByUppaal> parsed) {
     WrittenQuery written;
     written.role = role_of(query);
     written.text = query.text;
-    written.kind = kind_name(query.kind);
+    written.kind = query.kind;
     written.comment = query.comment;
     if (!written.is_query()) written.hint = uppaal::query_hint(query.text);
     written.span = query.span;
@@ -79,7 +59,7 @@ public:
         query.text = fragment.text;
         query.span = fragment.span(0, static_cast<std::uint32_t>(fragment.text.size()));
         query.first = uppaal::parse_condition(fragment, context);
-        if (query.first) query.kind = uppaal::QueryKind::exists_eventually;
+        if (query.first) query.kind = QueryKind::exists_eventually;
         return owned(std::move(query));
     }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/source.hpp"
+#include "model/query_kind.hpp"
 
 namespace crowfly {
 
@@ -35,7 +36,7 @@ struct WrittenQuery {
 
     Role role = Role::empty;
     std::string text;
-    std::string kind;  // "E<>", "A[]", "statistical": its name in lists
+    QueryKind kind = QueryKind::empty;
     std::string comment;
     std::string hint;
     std::string place;  // its place in the file, as the format names it: "/nta/queries/query[1]/formula"; may be empty
@@ -44,8 +45,6 @@ struct WrittenQuery {
     std::shared_ptr<const ParsedQuery> parsed;
 
     bool is_query() const { return role == Role::query; }
-    bool asks_for_states() const { return kind == "E<>" || kind == "A[]"; }
-    bool is_for_all() const { return kind == "A[]" || kind == "A<>" || kind == "-->"; }
 };
 
 }  // namespace crowfly

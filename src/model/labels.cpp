@@ -84,7 +84,7 @@ void report_unknown(const Listed& label, const std::vector<std::string>& known, 
 
 Query reach(const std::string& text, Span span, const Expr* goal) {
     Query query;
-    query.kind = Query::Kind::exists_eventually;
+    query.kind = QueryKind::exists_eventually;
     query.text = "reach " + text;
     query.first = goal;
     query.span = span;

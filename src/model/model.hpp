@@ -13,6 +13,7 @@
 #include "base/codes.hpp"
 #include "base/source.hpp"
 #include "model/operators.hpp"
+#include "model/query_kind.hpp"
 
 namespace crowfly::model {
 
@@ -257,18 +258,7 @@ struct ProgressMeasure {
 // ---- Queries --------------------------------------------------------------------------------------------------------
 
 struct Query {
-    enum class Kind : std::uint8_t {
-        exists_eventually,
-        always_globally,
-        exists_globally,
-        always_eventually,
-        leads_to,
-        sup,
-        inf,
-        bounds
-    };
-
-    Kind kind{};
+    QueryKind kind{};  // one that is decided
     std::string text;
     const Expr* first = nullptr;   // the state predicate; sup/inf/bounds: the condition, null: true
     const Expr* second = nullptr;  // leads_to only

@@ -314,16 +314,21 @@ public:
     explicit Kinds(Context& context) : context_(context), formulas_(context) {}
 
     Property::Asks build(const model::Query& query) {
-        using Query = model::Query::Kind;
         switch (query.kind) {
-            case Query::exists_eventually: return property::Reach{true, formula(query.first)};
-            case Query::always_globally: return property::Reach{false, formula(query.first)};
-            case Query::exists_globally: return property::Run{true, formula(query.first)};
-            case Query::always_eventually: return property::Run{false, formula(query.first)};
-            case Query::leads_to: return leads_to(query);
-            case Query::sup: return extremum(query, false, true);
-            case Query::inf: return extremum(query, true, false);
-            case Query::bounds: return extremum(query, true, true);
+            case QueryKind::exists_eventually: return property::Reach{true, formula(query.first)};
+            case QueryKind::always_globally: return property::Reach{false, formula(query.first)};
+            case QueryKind::exists_globally: return property::Run{true, formula(query.first)};
+            case QueryKind::always_eventually: return property::Run{false, formula(query.first)};
+            case QueryKind::leads_to: return leads_to(query);
+            case QueryKind::sup: return extremum(query, false, true);
+            case QueryKind::inf: return extremum(query, true, false);
+            case QueryKind::bounds: return extremum(query, true, true);
+            case QueryKind::statistical:
+            case QueryKind::game:
+            case QueryKind::scenario:
+            case QueryKind::justice:
+            case QueryKind::empty:
+            case QueryKind::not_a_query: break;  // the typed model has none
         }
         return {};
     }

@@ -40,20 +40,19 @@ private:
 }  // namespace
 
 std::optional<Premise> compile_premise(const Compiler& compiler, const model::Query& query) {
-    using Kind = model::Query::Kind;
     PremiseFinder finder;
     const Expr* premise = nullptr;
-    if (query.kind == Kind::always_globally) premise = finder.find(*query.first);
-    if (query.kind == Kind::leads_to) premise = query.first;
+    if (query.kind == QueryKind::always_globally) premise = finder.find(*query.first);
+    if (query.kind == QueryKind::leads_to) premise = query.first;
     if (premise == nullptr) return std::nullopt;
     model::Query reached;
-    reached.kind = Kind::exists_eventually;
+    reached.kind = QueryKind::exists_eventually;
     reached.first = premise;
     reached.span = query.span;
     Diagnostics ignored;  // the query as a whole reports the same
     std::optional<Property> property = compile_property(compiler, reached, ignored);
     if (!property) return std::nullopt;
-    return Premise{std::move(*property), query.kind == Kind::leads_to ? premise->span : finder.span,
+    return Premise{std::move(*property), query.kind == QueryKind::leads_to ? premise->span : finder.span,
                    std::move(finder.indices)};
 }
 

@@ -73,7 +73,7 @@ bool mentions_deadlock(const Property& property) { return any_formula(property, 
 bool mentions_diagonals(const Property& property) { return any_formula(property, mentions_diagonals); }
 
 std::string_view operator_of(const Property& property) {
-    return std::visit([](const auto& kind) -> std::string_view { return kind.name(); }, property.asks);
+    return std::visit([](const auto& kind) { return to_string(kind.query_kind()); }, property.asks);
 }
 
 bool is_shown_by_witness(const Property& property) {

@@ -15,6 +15,7 @@
 #include <variant>
 #include <vector>
 
+#include "model/query_kind.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "property/kinds/extremum.hpp"
@@ -26,8 +27,8 @@ namespace crowfly {
 // What every kind says of itself.
 template <class Kind>
 concept PropertyKind = requires(const Kind kind, Kind changing) {
-    // How it is written: "E<>".
-    { kind.name() } -> std::convertible_to<std::string_view>;
+    // How it is written.
+    { kind.query_kind() } -> std::same_as<QueryKind>;
     // Whether a witness shows that it holds; else a witness shows that it fails, or there is none.
     { kind.is_shown_by_witness() } -> std::same_as<bool>;
     // Calls a function for each formula and measure, from left to right.

@@ -29,8 +29,8 @@ TEST_CASE("the queries of our models have the verdicts they are recorded with") 
             const auto typed = model.checker->check_query(written, model.diagnostics);
             REQUIRE(typed.has_value());
             REQUIRE(typed->expected.has_value());
-            const bool is_always = typed->kind == model::Query::Kind::always_globally;
-            REQUIRE((is_always || typed->kind == model::Query::Kind::exists_eventually));
+            const bool is_always = typed->kind == QueryKind::always_globally;
+            REQUIRE((is_always || typed->kind == QueryKind::exists_eventually));
             const std::string formula = written.text.substr(3);
             CHECK(model.reachable(is_always ? "!(" + formula + ")" : formula) == (*typed->expected != is_always));
             ++decided;

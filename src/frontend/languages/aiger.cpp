@@ -42,7 +42,7 @@ protected:
 
 private:
     static WrittenQuery of(const Fragment& fragment, aiger::Query query) {
-        const std::string kind = query.for_all ? "A[]" : "E<>";
+        const QueryKind kind = query.for_all ? QueryKind::always_globally : QueryKind::exists_eventually;
         return query_written_as(fragment, kind, std::make_shared<const ParsedByAiger>(std::move(query)));
     }
 };
@@ -82,7 +82,7 @@ public:
             if (symbol != name_of(has_bad ? 'b' : 'o', i)) all.back().comment = symbol;
         }
         for (std::size_t i = 0; i < circuit_.justice.size(); ++i) {
-            all.push_back(query_written_as({file(), fmt::format("justice j{}", i), {}}, "justice", nullptr));
+            all.push_back(query_written_as({file(), fmt::format("justice j{}", i), {}}, QueryKind::justice, nullptr));
             all.back().comment = circuit_.justice_names[i];
         }
         return all;
@@ -163,8 +163,8 @@ public:
     WrittenQuery ask_labels(const std::string& labels, Span span) const override {
         aiger::Query query;
         query.diagnostics.add(Code::usage, span, "a circuit has no labels", "ask `E<> b0`");
-        WrittenQuery result =
-            query_written_as({span.file, labels, {}}, "E<>", std::make_shared<const ParsedByAiger>(std::move(query)));
+        WrittenQuery result = query_written_as({span.file, labels, {}}, QueryKind::exists_eventually,
+                                               std::make_shared<const ParsedByAiger>(std::move(query)));
         result.text = "reach " + labels;
         return result;
     }
@@ -188,7 +188,8 @@ private:
 
     WrittenQuery ask_for_all(const std::string& condition) const {
         const Fragment fragment{file(), "A[] " + condition, {}};
-        return query_written_as(fragment, "A[]", std::make_shared<const ParsedByAiger>(aiger::parse_query(fragment)));
+        return query_written_as(fragment, QueryKind::always_globally,
+                                std::make_shared<const ParsedByAiger>(aiger::parse_query(fragment)));
     }
 
     Expression& at(aiger::Literal literal) { return values_[aiger::variable_of(literal)]; }

@@ -22,8 +22,8 @@ struct ParsedBySas final : ParsedQuery {
     sas::Query query;
 };
 
-WrittenQuery written(const Fragment& fragment, std::string kind, sas::Query query) {
-    return query_written_as(fragment, std::move(kind), std::make_shared<const ParsedBySas>(std::move(query)));
+WrittenQuery written(const Fragment& fragment, QueryKind kind, sas::Query query) {
+    return query_written_as(fragment, kind, std::make_shared<const ParsedBySas>(std::move(query)));
 }
 
 class SasQueries final : public LineQueries {
@@ -31,13 +31,13 @@ public:
     WrittenQuery parse_condition(const Fragment& fragment, Sources&, Diagnostics& diagnostics) const override {
         sas::Query query = sas::parse_condition(fragment);
         diagnostics.append(query.diagnostics);
-        return written(fragment, "E<>", std::move(query));
+        return written(fragment, QueryKind::exists_eventually, std::move(query));
     }
 
 protected:
     WrittenQuery parse_line(const Fragment& fragment) const override {
         sas::Query query = sas::parse_query(fragment);
-        const std::string kind = query.for_all ? "A[]" : "E<>";
+        const QueryKind kind = query.for_all ? QueryKind::always_globally : QueryKind::exists_eventually;
         return written(fragment, kind, std::move(query));
     }
     std::string hint() const override { return "ask `E<> goal`, or `E<> var0 == 1 && var3 != 0`"; }
@@ -66,7 +66,7 @@ public:
     std::vector<WrittenQuery> queries() const override {
         sas::Query goal;
         goal.literals.push_back({false, "goal", true, 0, task_.goal_span});
-        WrittenQuery query = written({file(), "E<> goal", {}}, "E<>", std::move(goal));
+        WrittenQuery query = written({file(), "E<> goal", {}}, QueryKind::exists_eventually, std::move(goal));
         query.span = task_.goal_span;
         std::vector<WrittenQuery> all;
         all.push_back(std::move(query));
@@ -110,7 +110,7 @@ public:
     WrittenQuery ask_labels(const std::string& labels, Span span) const override {
         sas::Query query;
         query.diagnostics.add(Code::usage, span, "a planning task has no labels", "ask `E<> goal`");
-        WrittenQuery result = written({span.file, labels, {}}, "E<>", std::move(query));
+        WrittenQuery result = written({span.file, labels, {}}, QueryKind::exists_eventually, std::move(query));
         result.text = "reach " + labels;
         return result;
     }

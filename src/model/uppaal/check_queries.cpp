@@ -100,17 +100,16 @@ const model::Expr* make_member(Context& c, const Expr& e, ProcessReference proce
 
 // ---- Kinds of queries -----------------------------------------------------------------------------------------------
 
-std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
-    using Decided = model::Query::Kind;
+bool is_decided(Context& c, const Query& query) {
     switch (query.kind) {
-        case QueryKind::exists_eventually: return Decided::exists_eventually;
-        case QueryKind::always_globally: return Decided::always_globally;
-        case QueryKind::exists_globally: return Decided::exists_globally;
-        case QueryKind::always_eventually: return Decided::always_eventually;
-        case QueryKind::leads_to: return Decided::leads_to;
-        case QueryKind::sup: return Decided::sup;
-        case QueryKind::inf: return Decided::inf;
-        case QueryKind::bounds: return Decided::bounds;
+        case QueryKind::exists_eventually:
+        case QueryKind::always_globally:
+        case QueryKind::exists_globally:
+        case QueryKind::always_eventually:
+        case QueryKind::leads_to:
+        case QueryKind::sup:
+        case QueryKind::inf:
+        case QueryKind::bounds: return true;
         case QueryKind::statistical:
             c.report(Code::statistical_query, query.span, "statistical queries are not decided by an exhaustive search",
                      hint_instead(query.text));
@@ -121,24 +120,20 @@ std::optional<model::Query::Kind> kind_of(Context& c, const Query& query) {
         case QueryKind::scenario:
             c.report(Code::scenario_query, query.span, "live sequence charts are not supported");
             break;
+        case QueryKind::justice:  // no query of UPPAAL
         case QueryKind::empty:
         case QueryKind::not_a_query:
             c.report(
                 Code::bad_query, query.span, "this is not a query",
                 "queries start with `E<>`, `A[]`, `E[]`, `A<>`, `sup`, `inf` or `bounds`, or have the form `p --> q`");
     }
-    return std::nullopt;
+    return false;
 }
 
-bool measures_values(model::Query::Kind kind) {
-    return kind == model::Query::Kind::sup || kind == model::Query::Kind::inf || kind == model::Query::Kind::bounds;
-}
-
-const model::Expr* check_predicate(Context& c, const ExprPtr& predicate, model::Query::Kind kind) {
+const model::Expr* check_predicate(Context& c, const ExprPtr& predicate, QueryKind kind) {
     if (predicate == nullptr) return nullptr;
     const model::Expr* checked = check_condition(c, *predicate);
-    const bool deadlock_allowed =
-        kind == model::Query::Kind::exists_eventually || kind == model::Query::Kind::always_globally;
+    const bool deadlock_allowed = asks_for_states(kind);
     if (checked != nullptr) check_query_shape(c, *checked, deadlock_allowed);
     return checked;
 }
@@ -171,9 +166,9 @@ std::optional<bool> expected_verdict(const Query& query) {
 }
 
 // A missing part was a syntax error, which the parser has reported.
-bool is_whole(const Query& query, model::Query::Kind kind) {
-    if (measures_values(kind)) return !query.values.empty();
-    return query.first != nullptr && (kind != model::Query::Kind::leads_to || query.second != nullptr);
+bool is_whole(const Query& query) {
+    if (measures_values(query.kind)) return !query.values.empty();
+    return query.first != nullptr && (query.kind != QueryKind::leads_to || query.second != nullptr);
 }
 
 }  // namespace
@@ -199,18 +194,17 @@ std::optional<model::Query> check_query(Context& c, const Query& query) {
 std::optional<model::Query> check_query(Context& c, const Query& query, Scope& within) {
     c.errors->append(query.diagnostics);
     if (query.diagnostics.has_errors()) return std::nullopt;
-    const auto kind = kind_of(c, query);
-    if (!kind || !is_whole(query, *kind)) return std::nullopt;
+    if (!is_decided(c, query) || !is_whole(query)) return std::nullopt;
     const Within<Scope*> scope(c.scope, &within);
     const Within<Place> place(c.place, Place{.pure = "a query", .clock_constraints = true, .query = true});
     const std::size_t errors_before = c.errors->errors();
     model::Query made;
-    made.kind = *kind;
+    made.kind = query.kind;
     made.text = query.text;
     made.span = query.span;
     made.expected = expected_verdict(query);
-    made.first = check_predicate(c, query.first, *kind);
-    made.second = check_predicate(c, query.second, *kind);
+    made.first = check_predicate(c, query.first, query.kind);
+    made.second = check_predicate(c, query.second, query.kind);
     for (const ExprPtr& value : query.values) {
         if (value != nullptr) made.values.push_back(check_measured(c, *value));
     }

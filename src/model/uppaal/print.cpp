@@ -269,19 +269,6 @@ void print_progress(Printer& printer, const std::vector<ProgressMeasure>& measur
     printer.out += "}\n";
 }
 
-std::string_view query_prefix(QueryKind kind) {
-    switch (kind) {
-        case QueryKind::exists_eventually: return "E<> ";
-        case QueryKind::always_globally: return "A[] ";
-        case QueryKind::exists_globally: return "E[] ";
-        case QueryKind::always_eventually: return "A<> ";
-        case QueryKind::sup: return "sup";
-        case QueryKind::inf: return "inf";
-        case QueryKind::bounds: return "bounds";
-        default: return "";
-    }
-}
-
 }  // namespace
 
 std::string print(const Declarator& declarator) {
@@ -336,11 +323,8 @@ std::string print(const Query& query) {
     if (query.kind == QueryKind::leads_to) {
         return query.second ? print(*query.first) + " --> " + print(*query.second) : query.text;
     }
-    const std::string_view prefix = query_prefix(query.kind);
-    if (prefix.empty()) return query.text;
-    const bool values = !query.values.empty();
-    std::string text(prefix);
-    if (!values) return text + print(*query.first);
+    std::string text(to_string(query.kind));
+    if (query.values.empty()) return text + " " + print(*query.first);
     if (query.first) text += "{" + print(*query.first) + "}";
     return text + ": " + print(query.values);
 }

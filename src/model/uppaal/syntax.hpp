@@ -11,6 +11,7 @@
 #include "base/diagnostic.hpp"
 #include "base/source.hpp"
 #include "model/operators.hpp"
+#include "model/query_kind.hpp"
 
 namespace crowfly::uppaal {
 
@@ -279,22 +280,6 @@ struct SystemEntry {
 struct ProgressMeasure {
     ExprPtr guard;  // null: none
     ExprPtr measure;
-};
-
-enum class QueryKind : std::uint8_t {
-    exists_eventually,  // E<> first
-    always_globally,    // A[] first
-    exists_globally,    // E[] first
-    always_eventually,  // A<> first
-    leads_to,           // first --> second
-    sup,                // sup{first}: values
-    inf,
-    bounds,
-    statistical,  // recognised, not decided: Pr, E[<=…], simulate, value estimation
-    game,         // control:, strategy, under, minE, maxE, saveStrategy, A[p U q]
-    scenario,     // sat: (live sequence charts)
-    empty,        // blank or comment only
-    not_a_query,  // decoration such as `=== Section ===`: cannot be read as a query
 };
 
 struct Expectation {

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <memory>
-#include <string_view>
 #include <vector>
 
+#include "model/query_kind.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
 
@@ -26,7 +26,7 @@ struct Extremum {
     Formula condition;
     std::vector<Measure> measures;
 
-    std::string_view name() const { return !least ? "sup" : !greatest ? "inf" : "bounds"; }
+    QueryKind query_kind() const { return !least ? QueryKind::sup : !greatest ? QueryKind::inf : QueryKind::bounds; }
     bool is_shown_by_witness() const { return false; }
     static void for_each_part(auto& extremum, const auto& part) {
         part(extremum.condition);

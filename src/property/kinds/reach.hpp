@@ -1,8 +1,7 @@
 // E<> formula: some reachable state satisfies it. A[] formula: none violates it.
 #pragma once
 
-#include <string_view>
-
+#include "model/query_kind.hpp"
 #include "network/formula.hpp"
 
 namespace crowfly::property {
@@ -12,7 +11,7 @@ struct Reach {
     bool exists = true;
     Formula formula;
 
-    std::string_view name() const { return exists ? "E<>" : "A[]"; }
+    QueryKind query_kind() const { return exists ? QueryKind::exists_eventually : QueryKind::always_globally; }
     bool is_shown_by_witness() const { return exists; }
     static void for_each_part(auto& reach, const auto& part) { part(reach.formula); }
 };

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
 
+#include "model/query_kind.hpp"
 #include "network/formula.hpp"
 
 namespace crowfly::property {
@@ -16,7 +16,9 @@ struct Run {
     Formula kept;
     std::optional<Formula> trigger = {};
 
-    std::string_view name() const { return exists ? "E[]" : trigger ? "-->" : "A<>"; }
+    QueryKind query_kind() const {
+        return exists ? QueryKind::exists_globally : trigger ? QueryKind::leads_to : QueryKind::always_eventually;
+    }
     bool is_shown_by_witness() const { return exists; }
     static void for_each_part(auto& run, const auto& part) {
         if (run.trigger) part(*run.trigger);
