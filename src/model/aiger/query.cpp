@@ -3,6 +3,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/operator_table.hpp"
 #include "model/query_text.hpp"
 
 namespace crowfly::aiger {
@@ -32,6 +33,7 @@ private:
         return text_.substr(at_, text_.find_first_of(ends, at_) - at_);
     }
     bool take_word(std::string_view wanted) { return word() == wanted && take(wanted); }
+    bool take_operator(Op op) { return take(symbol_of(op)) || take_word(word_of(op)); }
 
     Condition join(Condition::Kind kind, std::vector<Condition> operands) {
         if (operands.size() == 1) return std::move(operands.front());
@@ -44,14 +46,14 @@ private:
     Condition disjunction() {
         std::vector<Condition> operands;
         do operands.push_back(conjunction());
-        while (is_sound() && (take("||") || take_word("or")));
+        while (is_sound() && take_operator(Op::logical_or));
         return join(Condition::Kind::disjunction, std::move(operands));
     }
 
     Condition conjunction() {
         std::vector<Condition> operands;
         do operands.push_back(factor());
-        while (is_sound() && (take("&&") || take_word("and")));
+        while (is_sound() && take_operator(Op::logical_and));
         return join(Condition::Kind::conjunction, std::move(operands));
     }
 
@@ -61,7 +63,7 @@ private:
             fail("fewer nested parentheses");
             return result;
         }
-        if (take("!") || take_word("not")) {
+        if (take_operator(Op::logical_not)) {
             result.kind = Condition::Kind::negation;
             result.operands.push_back(factor());
         } else if (take("(")) {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "model/operator_table.hpp"
 #include "model/query_text.hpp"
 
 namespace crowfly::sas {
@@ -18,7 +19,7 @@ public:
     Query run(bool with_path) {
         if (with_path) query_.for_all = path();
         do literal();
-        while (is_sound() && (take("&&") || take_word("and")));
+        while (is_sound() && take_operator(Op::logical_and));
         if (is_sound() && !at_end()) fail("`&&` or the end");
         query_.diagnostics = std::move(mistakes_);
         return std::move(query_);
@@ -34,25 +35,26 @@ private:
         return text_.substr(at_, end - at_);
     }
     bool take_word(std::string_view wanted) { return word() == wanted && take(wanted); }
+    bool take_operator(Op op) { return take(symbol_of(op)) || take_word(word_of(op)); }
 
     void literal() {
         Literal literal;
-        while (take_word("not") || (!is_next("!=") && take("!"))) literal.negated = !literal.negated;
+        while (!is_next(symbol_of(Op::not_equal)) && take_operator(Op::logical_not)) literal.negated = !literal.negated;
         const std::string_view name = word();
         const std::size_t begin = at_;
         if (name.empty()) return fail("a variable or `goal`");
         at_ += name.size();
         literal.name = name;
         literal.span = span_since(begin);
-        literal.is_goal = name == "goal" && !is_next("=") && !is_next("!=");
+        literal.is_goal = name == "goal" && !is_next("=") && !is_next(symbol_of(Op::not_equal));
         if (!literal.is_goal) comparison(literal);
         query_.literals.push_back(std::move(literal));
     }
 
     void comparison(Literal& literal) {
-        if (take("!="))
+        if (take(symbol_of(Op::not_equal)))
             literal.negated = !literal.negated;
-        else if (!take("==") && !take("="))
+        else if (!take(symbol_of(Op::equal)) && !take("="))
             return fail("`==` or `!=`");
         const std::string_view digits = word();
         const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), literal.value);

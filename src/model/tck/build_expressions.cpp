@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "model/operator_table.hpp"
 #include "model/tck/building.hpp"
 
 namespace crowfly::tck {
@@ -26,7 +27,6 @@ std::string_view describe(Sort sort) {
 }
 
 bool is_condition(Sort sort) { return sort == Sort::number || sort == Sort::truth || sort == Sort::constraint; }
-bool is_comparison(Op op) { return op >= Op::less && op <= Op::not_equal; }
 
 // ---- Names
 

@@ -7,6 +7,7 @@
 #include <charconv>
 
 #include "model/balanced_sum.hpp"
+#include "model/operator_table.hpp"
 #include "model/tck/parse.hpp"
 
 namespace crowfly::tck {
@@ -25,7 +26,17 @@ struct Token {
 struct Failure {};  // thrown after a mistake was reported; caught by the functions of parse.hpp
 
 constexpr std::array<std::string_view, 8> keywords{"if", "then", "else", "end", "while", "do", "local", "nop"};
-constexpr std::array<std::string_view, 11> pairs{"==", "!=", "<=", ">=", "&&", "||", "++", "+=", "-=", "*=", "=>"};
+constexpr std::array<std::string_view, 11> pairs{symbol_of(Op::equal),
+                                                 symbol_of(Op::not_equal),
+                                                 symbol_of(Op::less_equal),
+                                                 symbol_of(Op::greater_equal),
+                                                 symbol_of(Op::logical_and),
+                                                 symbol_of(Op::logical_or),
+                                                 "++",
+                                                 entry_of(Op::add).compound,
+                                                 entry_of(Op::subtract).compound,
+                                                 entry_of(Op::multiply).compound,
+                                                 "=>"};
 
 bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool begins_variable(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$'; }
@@ -174,25 +185,24 @@ private:
     ExprPtr conjunction() {
         const Nesting nesting(*this);
         std::vector<ExprPtr> operands = list(comparison());
-        while (accept("&&")) operands.push_back(comparison());
+        while (accept(symbol_of(Op::logical_and))) operands.push_back(comparison());
         if (operands.size() == 1) return std::move(operands.front());
         const Span begin = operands.front()->span;
         return make(ExprKind::conjunction, begin, std::move(operands));
     }
 
+    std::optional<Op> infix(Precedence precedence) const {
+        return token_.kind == Token::Kind::symbol ? operator_written(token_.text, precedence) : std::nullopt;
+    }
+
     std::optional<Op> comparison_operator() const {
-        if (is("==")) return Op::equal;
-        if (is("!=")) return Op::not_equal;
-        if (is("<")) return Op::less;
-        if (is("<=")) return Op::less_equal;
-        if (is(">=")) return Op::greater_equal;
-        if (is(">")) return Op::greater;
-        return std::nullopt;
+        const std::optional<Op> equality = infix(Precedence::equality);
+        return equality ? equality : infix(Precedence::order);
     }
 
     ExprPtr comparison() {
         const Span begin = token_.span;
-        if (accept("!")) {
+        if (accept(symbol_of(Op::logical_not))) {
             const Nesting nesting(*this);
             return make(ExprKind::inversion, begin, list(comparison()));
         }
@@ -219,9 +229,9 @@ private:
     ExprPtr sum() {
         std::vector<SignedTerm<ExprPtr>> terms;
         terms.push_back({product()});
-        while (is("+") || is("-")) {
-            const bool is_negative = take().text == "-";
-            terms.push_back({product(), is_negative});
+        while (const std::optional<Op> op = infix(Precedence::sum)) {
+            take();
+            terms.push_back({product(), op == Op::subtract});
         }
         return sum_of(std::move(terms),
                       [this](Op op, ExprPtr a, ExprPtr b) { return binary(op, std::move(a), std::move(b)); });
@@ -229,10 +239,9 @@ private:
 
     ExprPtr product() {
         ExprPtr left = factor();
-        while (is("*") || is("/") || is("%")) {
-            const char symbol = take().text.front();
-            const Op op = symbol == '*' ? Op::multiply : symbol == '/' ? Op::divide : Op::modulo;
-            left = binary(op, std::move(left), factor());
+        while (const std::optional<Op> op = infix(Precedence::product)) {
+            take();
+            left = binary(*op, std::move(left), factor());
         }
         return left;
     }
@@ -247,7 +256,7 @@ private:
     ExprPtr factor() {
         const Nesting nesting(*this);
         const Span begin = token_.span;
-        if (accept("-")) return make(ExprKind::negation, begin, list(factor()));
+        if (accept(symbol_of(Op::negate))) return make(ExprKind::negation, begin, list(factor()));
         if (token_.kind == Token::Kind::number) return number();
         if (token_.kind == Token::Kind::name) return place();
         if (!accept("(")) expected("a value");

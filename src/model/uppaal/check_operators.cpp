@@ -2,6 +2,7 @@
 // e), by moving integers to one side; others are marked as unsupported.
 #include <fmt/format.h>
 
+#include "model/operator_table.hpp"
 #include "model/uppaal/checking.hpp"
 #include "model/uppaal/type_rules.hpp"
 
@@ -12,23 +13,10 @@ namespace {
 using Kind = model::Type::Kind;
 using Node = model::Expr;
 
-bool is_comparison(Op op) { return op >= Op::less && op <= Op::not_equal; }
-bool is_logical(Op op) { return op >= Op::logical_and && op <= Op::imply; }
-
 // Operators on integers alone; the others extend to floating-point numbers.
 bool is_bitwise(Op op) {
     return op == Op::modulo || op == Op::shift_left || op == Op::shift_right || op == Op::bit_and ||
            op == Op::bit_xor || op == Op::bit_or;
-}
-
-Op mirrored(Op op) {
-    switch (op) {
-        case Op::less: return Op::greater;
-        case Op::less_equal: return Op::greater_equal;
-        case Op::greater: return Op::less;
-        case Op::greater_equal: return Op::less_equal;
-        default: return op;
-    }
 }
 
 bool expect_number(Context& c, const Node& operand, bool integral) {

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "model/operator_table.hpp"
+
 namespace crowfly::uppaal {
 
 namespace {
@@ -13,7 +15,7 @@ using ExprKind = model::Expr::Kind;
 
 // The checker leaves no comparisons of clocks but clock constraints and rates.
 bool is_constraint(const Node& e) {
-    if (e.kind != ExprKind::binary || e.op < Op::less || e.op > Op::not_equal) return false;
+    if (e.kind != ExprKind::binary || !is_comparison(e.op)) return false;
     const auto timed = [](const Node& side) {
         return side.type->kind == model::Type::Kind::clock ||
                (side.type->kind == model::Type::Kind::real && mentions_clock(side));
@@ -119,7 +121,7 @@ struct Predicate {
 
     bool is_connective(const Node& e) const {
         if (e.kind == ExprKind::unary) return e.op == Op::logical_not;
-        if (e.kind == ExprKind::binary) return e.op >= Op::logical_and && e.op <= Op::imply;
+        if (e.kind == ExprKind::binary) return is_logical(e.op);
         return e.kind == ExprKind::quantifier && e.quantifier != Quantifier::sum;
     }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "model/math.hpp"
+#include "model/operator_table.hpp"
 #include "model/uppaal/builtins.hpp"
 
 namespace crowfly::uppaal {
@@ -91,6 +92,11 @@ const Constructs& statement_forms() {
     return all;
 }
 
+// "&&, and"
+std::string name_of(Op op) {
+    return fmt::format("{}{}{}", symbol_of(op), symbol_of(op).empty() || word_of(op).empty() ? "" : ", ", word_of(op));
+}
+
 // By falling precedence.
 const Constructs& operators() {
     static const Constructs all{
@@ -105,43 +111,57 @@ const Constructs& operators() {
         {"x'", "invariant", "Rate of a clock: 0 stops it, 1 is the default", "x' == 0"},
         {"++", "expression", "Adds 1, before or after the value is read", "i++"},
         {"--", "expression", "Subtracts 1, before or after the value is read", "--i"},
-        {"!, not", "expression", "Logical negation. `! c` is no operator but a sender on a channel", "b = not !b"},
-        {"-", "expression", "Difference, or the negative value", "i = -j - 1"},
-        {"+", "expression", "Sum", "i = j + 1"},
-        {"**", "expression", "Power", "i = j ** 2"},
-        {"*", "expression", "Product", "i = 2 * j"},
-        {"/", "expression", "Quotient, rounded towards 0. Division by 0 is a run-time error", "i = j / 2"},
-        {"%", "expression", "Remainder, with the sign of the first operand", "i = j % 2"},
-        {"<<", "expression", "Shift to the left. A negative distance is a run-time error", "i = 1 << j"},
-        {">>", "expression", "Shift to the right. A negative distance is a run-time error", "i = j >> 1"},
-        {"<?", "expression", "The smaller value", "i = i <? j"},
-        {">?", "expression", "The greater value", "i = i >? j"},
-        {"<", "guard", "Less. Clocks and differences of two clocks may be compared with integers", "x < 3"},
-        {"<=", "guard", "Less or equal", "x <= i + 2"},
-        {">=", "guard", "Greater or equal", "x - y >= 1"},
-        {">", "guard", "Greater", "x > 3"},
-        {"==", "guard", "Equal", "x == 3"},
-        {"!=", "guard", "Not equal. For clocks it is allowed in queries only", "i != j"},
+        {name_of(Op::logical_not), "expression", "Logical negation. `! c` is no operator but a sender on a channel",
+         "b = not !b"},
+        {name_of(Op::subtract), "expression", "Difference, or the negative value", "i = -j - 1"},
+        {name_of(Op::add), "expression", "Sum", "i = j + 1"},
+        {name_of(Op::power), "expression", "Power", "i = j ** 2"},
+        {name_of(Op::multiply), "expression", "Product", "i = 2 * j"},
+        {name_of(Op::divide), "expression", "Quotient, rounded towards 0. Division by 0 is a run-time error",
+         "i = j / 2"},
+        {name_of(Op::modulo), "expression", "Remainder, with the sign of the first operand", "i = j % 2"},
+        {name_of(Op::shift_left), "expression", "Shift to the left. A negative distance is a run-time error",
+         "i = 1 << j"},
+        {name_of(Op::shift_right), "expression", "Shift to the right. A negative distance is a run-time error",
+         "i = j >> 1"},
+        {name_of(Op::minimum), "expression", "The smaller value", "i = i <? j"},
+        {name_of(Op::maximum), "expression", "The greater value", "i = i >? j"},
+        {name_of(Op::less), "guard", "Less. Clocks and differences of two clocks may be compared with integers",
+         "x < 3"},
+        {name_of(Op::less_equal), "guard", "Less or equal", "x <= i + 2"},
+        {name_of(Op::greater_equal), "guard", "Greater or equal", "x - y >= 1"},
+        {name_of(Op::greater), "guard", "Greater", "x > 3"},
+        {name_of(Op::equal), "guard", "Equal", "x == 3"},
+        {name_of(Op::not_equal), "guard", "Not equal. For clocks it is allowed in queries only", "i != j"},
         {"=<", "guard", "`<=` of UPPAAL 3", ""},
         {"=>", "guard", "`>=` of UPPAAL 3", ""},
-        {"&", "expression", "Bitwise and", "i = j & 1"},
-        {"^", "expression", "Bitwise exclusive or", "i = j ^ 1"},
-        {"|", "expression", "Bitwise or", "i = j | 1"},
-        {"&&, and", "guard", "Conjunction. The second operand is evaluated only if the first one holds",
+        {name_of(Op::bit_and), "expression", "Bitwise and", "i = j & 1"},
+        {name_of(Op::bit_xor), "expression", "Bitwise exclusive or", "i = j ^ 1"},
+        {name_of(Op::bit_or), "expression", "Bitwise or", "i = j | 1"},
+        {name_of(Op::logical_and), "guard", "Conjunction. The second operand is evaluated only if the first one holds",
          "i < 3 && x >= 1 and b"},
-        {"||, or", "guard", "Disjunction. The second operand is evaluated only if the first one does not hold",
-         "b || i < 3 or x < 3"},
-        {"xor", "guard", "Exactly one of the two operands holds", "b xor i < 3"},
-        {"imply", "guard", "`p imply q` holds unless p holds and q does not", "b imply i < 3"},
+        {name_of(Op::logical_or), "guard",
+         "Disjunction. The second operand is evaluated only if the first one does not hold", "b || i < 3 or x < 3"},
+        {name_of(Op::logical_xor), "guard", "Exactly one of the two operands holds", "b xor i < 3"},
+        {name_of(Op::imply), "guard", "`p imply q` holds unless p holds and q does not", "b imply i < 3"},
         {"? :", "expression", "One of two values, by a condition", "i = b ? 1 : 2"},
         {"=, :=", "expression", "Assignment. Its value is the value assigned", "i = j := 1"},
         {"+=, -=, *=, /=, %=", "expression", "Assignment of the result of an operation",
          "i += 1, i -= 1, i *= 2, i /= 2, i %= 2"},
         {"&=, |=, ^=, <<=, >>=", "expression", "Assignment of the result of a bitwise operation",
          "i &= 1, i |= 1, i ^= 1, i <<= 1, i >>= 1"},
-        {"forall", "guard", "The condition holds for all values of a bounded type", "forall (k : id_t) a[k] > 0"},
-        {"exists", "guard", "The condition holds for some value of a bounded type", "exists (k : id_t) a[k] > 0"},
-        {"sum", "expression", "Sum over all values of a bounded type", "i = sum (k : id_t) a[k]"},
+    };
+    return all;
+}
+
+const Constructs& quantifiers() {
+    static const Constructs all{
+        {std::string(word_of(Quantifier::forall)), "guard", "The condition holds for all values of a bounded type",
+         "forall (k : id_t) a[k] > 0"},
+        {std::string(word_of(Quantifier::exists)), "guard", "The condition holds for some value of a bounded type",
+         "exists (k : id_t) a[k] > 0"},
+        {std::string(word_of(Quantifier::sum)), "expression", "Sum over all values of a bounded type",
+         "i = sum (k : id_t) a[k]"},
     };
     return all;
 }
@@ -278,8 +298,8 @@ void append(Constructs& all, const Constructs& more) { all.insert(all.end(), mor
 model::Constructs constructs() {
     Constructs all;
     for (const Constructs* part :
-         {&types_of_data(), &declared_things(), &statement_forms(), &operators(), &template_parts(), &system_lines(),
-          &conditions_of_queries(), &xml_elements(), &xml_labels()})
+         {&types_of_data(), &declared_things(), &statement_forms(), &operators(), &quantifiers(), &template_parts(),
+          &system_lines(), &conditions_of_queries(), &xml_elements(), &xml_labels()})
         append(all, *part);
     for (const BuiltinType& type : builtin_types())
         all.push_back({std::string(type.name), "predefined type",

@@ -5,6 +5,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "model/operator_table.hpp"
+
 namespace crowfly::uppaal {
 
 namespace {
@@ -12,49 +14,70 @@ namespace {
 struct Spelling {
     std::string_view text;
     TokenKind kind;
+    std::optional<Op> op = {};  // of an infix operator, or of a compound assignment
 };
 
+constexpr Spelling symbol_token(Op op, TokenKind kind) { return {symbol_of(op), kind, op}; }
+constexpr Spelling word_token(Op op, TokenKind kind) { return {word_of(op), kind, op}; }
+constexpr Spelling compound_token(Op op, TokenKind kind) { return {entry_of(op).compound, kind, op}; }
+
 constexpr Spelling keywords[] = {
-    {"int", TokenKind::kw_int},       {"bool", TokenKind::kw_bool},       {"clock", TokenKind::kw_clock},
-    {"chan", TokenKind::kw_chan},     {"void", TokenKind::kw_void},       {"struct", TokenKind::kw_struct},
-    {"scalar", TokenKind::kw_scalar}, {"const", TokenKind::kw_const},     {"meta", TokenKind::kw_meta},
-    {"urgent", TokenKind::kw_urgent}, {"typedef", TokenKind::kw_typedef}, {"broadcast", TokenKind::kw_broadcast},
-    {"if", TokenKind::kw_if},         {"else", TokenKind::kw_else},       {"while", TokenKind::kw_while},
-    {"do", TokenKind::kw_do},         {"for", TokenKind::kw_for},         {"return", TokenKind::kw_return},
-    {"true", TokenKind::kw_true},     {"false", TokenKind::kw_false},     {"and", TokenKind::kw_and},
-    {"or", TokenKind::kw_or},         {"not", TokenKind::kw_not},         {"imply", TokenKind::kw_imply},
-    {"xor", TokenKind::kw_xor},
+    {"int", TokenKind::kw_int},
+    {"bool", TokenKind::kw_bool},
+    {"clock", TokenKind::kw_clock},
+    {"chan", TokenKind::kw_chan},
+    {"void", TokenKind::kw_void},
+    {"struct", TokenKind::kw_struct},
+    {"scalar", TokenKind::kw_scalar},
+    {"const", TokenKind::kw_const},
+    {"meta", TokenKind::kw_meta},
+    {"urgent", TokenKind::kw_urgent},
+    {"typedef", TokenKind::kw_typedef},
+    {"broadcast", TokenKind::kw_broadcast},
+    {"if", TokenKind::kw_if},
+    {"else", TokenKind::kw_else},
+    {"while", TokenKind::kw_while},
+    {"do", TokenKind::kw_do},
+    {"for", TokenKind::kw_for},
+    {"return", TokenKind::kw_return},
+    {"true", TokenKind::kw_true},
+    {"false", TokenKind::kw_false},
+    word_token(Op::logical_and, TokenKind::kw_and),
+    word_token(Op::logical_or, TokenKind::kw_or),
+    {word_of(Op::logical_not), TokenKind::kw_not},
+    word_token(Op::imply, TokenKind::kw_imply),
+    word_token(Op::logical_xor, TokenKind::kw_xor),
 };
 
 // If one symbol is a prefix of another, the longer one comes first.
 constexpr Spelling symbols[] = {
-    {"<<=", TokenKind::assign_shift_left},
-    {">>=", TokenKind::assign_shift_right},
-    {":=", TokenKind::assign},
-    {"+=", TokenKind::assign_add},
-    {"-=", TokenKind::assign_subtract},
-    {"*=", TokenKind::assign_multiply},
-    {"/=", TokenKind::assign_divide},
-    {"%=", TokenKind::assign_modulo},
-    {"&=", TokenKind::assign_and},
-    {"|=", TokenKind::assign_or},
-    {"^=", TokenKind::assign_xor},
+    compound_token(Op::shift_left, TokenKind::assign_shift_left),
+    compound_token(Op::shift_right, TokenKind::assign_shift_right),
+    {":=", TokenKind::assign, Op::assign},
+    compound_token(Op::add, TokenKind::assign_add),
+    compound_token(Op::subtract, TokenKind::assign_subtract),
+    compound_token(Op::multiply, TokenKind::assign_multiply),
+    compound_token(Op::divide, TokenKind::assign_divide),
+    compound_token(Op::modulo, TokenKind::assign_modulo),
+    compound_token(Op::bit_and, TokenKind::assign_and),
+    compound_token(Op::bit_or, TokenKind::assign_or),
+    compound_token(Op::bit_xor, TokenKind::assign_xor),
     {"++", TokenKind::increment},
     {"--", TokenKind::decrement},
     {"->", TokenKind::arrow},
-    {"**", TokenKind::power},
-    {"<<", TokenKind::shift_left},
-    {">>", TokenKind::shift_right},
-    {"<?", TokenKind::minimum},
-    {">?", TokenKind::maximum},
-    {"<=", TokenKind::less_equal},
-    {">=", TokenKind::greater_equal},
-    {"==", TokenKind::equal},
-    {"!=", TokenKind::not_equal},
-    {"=<", TokenKind::old_less_equal},
-    {"=>", TokenKind::old_greater_equal},
-    {"&&", TokenKind::and_and},
-    {"||", TokenKind::or_or},
+    symbol_token(Op::power, TokenKind::power),
+    symbol_token(Op::shift_left, TokenKind::shift_left),
+    symbol_token(Op::shift_right, TokenKind::shift_right),
+    symbol_token(Op::minimum, TokenKind::minimum),
+    symbol_token(Op::maximum, TokenKind::maximum),
+    symbol_token(Op::less_equal, TokenKind::less_equal),
+    symbol_token(Op::greater_equal, TokenKind::greater_equal),
+    symbol_token(Op::equal, TokenKind::equal),
+    symbol_token(Op::not_equal, TokenKind::not_equal),
+    {"=<", TokenKind::old_less_equal, Op::less_equal},
+    {"=>", TokenKind::old_greater_equal, Op::greater_equal},
+    symbol_token(Op::logical_and, TokenKind::and_and),
+    symbol_token(Op::logical_or, TokenKind::or_or),
     {"(", TokenKind::left_paren},
     {")", TokenKind::right_paren},
     {"[", TokenKind::left_bracket},
@@ -67,18 +90,18 @@ constexpr Spelling symbols[] = {
     {".", TokenKind::dot},
     {"?", TokenKind::question},
     {"'", TokenKind::prime},
-    {"=", TokenKind::assign},
-    {"!", TokenKind::exclamation},
-    {"+", TokenKind::plus},
-    {"-", TokenKind::minus},
-    {"*", TokenKind::star},
-    {"/", TokenKind::slash},
-    {"%", TokenKind::percent},
-    {"<", TokenKind::less},
-    {">", TokenKind::greater},
-    {"&", TokenKind::ampersand},
-    {"^", TokenKind::caret},
-    {"|", TokenKind::bar},
+    symbol_token(Op::assign, TokenKind::assign),
+    {symbol_of(Op::logical_not), TokenKind::exclamation},
+    symbol_token(Op::add, TokenKind::plus),
+    symbol_token(Op::subtract, TokenKind::minus),
+    symbol_token(Op::multiply, TokenKind::star),
+    symbol_token(Op::divide, TokenKind::slash),
+    symbol_token(Op::modulo, TokenKind::percent),
+    symbol_token(Op::less, TokenKind::less),
+    symbol_token(Op::greater, TokenKind::greater),
+    symbol_token(Op::bit_and, TokenKind::ampersand),
+    symbol_token(Op::bit_xor, TokenKind::caret),
+    symbol_token(Op::bit_or, TokenKind::bar),
 };
 
 constexpr std::string_view leads_to_arrow = "-->";
@@ -126,6 +149,16 @@ std::string_view spelling(TokenKind kind) {
         if (s.kind == kind) return s.text;
     }
     return {};
+}
+
+std::optional<Op> op_of(TokenKind kind) {
+    static constexpr auto by_kind = [] {
+        std::array<std::optional<Op>, static_cast<std::size_t>(TokenKind::leads_to) + 1> table;
+        for (const Spelling& s : symbols) table[static_cast<std::size_t>(s.kind)] = s.op;
+        for (const Spelling& s : keywords) table[static_cast<std::size_t>(s.kind)] = s.op;
+        return table;
+    }();
+    return by_kind[static_cast<std::size_t>(kind)];
 }
 
 Token Lexer::finish(TokenKind kind, std::uint32_t end) {

@@ -4,7 +4,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
+
+#include "model/operators.hpp"
 
 namespace crowfly::uppaal {
 
@@ -133,6 +136,9 @@ private:
 
 // The spelling of a keyword, bracket or operator; "" for kinds with several spellings.
 std::string_view spelling(TokenKind kind);
+
+// What an infix operator does, and with what a compound assignment combines its target.
+std::optional<Op> op_of(TokenKind kind);
 
 bool starts_name(char c);
 bool continues_name(char c);

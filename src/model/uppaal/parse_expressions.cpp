@@ -7,100 +7,42 @@
 #include <fmt/format.h>
 
 #include "model/balanced_sum.hpp"
+#include "model/operator_table.hpp"
 #include "model/uppaal/parser.hpp"
 
 namespace crowfly::uppaal {
 
 namespace {
 
-// From loose to tight. Operators of one level associate to the left, except assignments and conditionals.
-enum Level : int {
-    level_none,
-    level_assignment,
-    level_conditional,
-    level_or,  // || or xor imply
-    level_and,
-    level_bit_or,
-    level_bit_xor,
-    level_bit_and,
-    level_equality,
-    level_order,
-    level_extremum,
-    level_shift,
-    level_sum,
-    level_product,
-    level_power,
-};
-
 // Conjunctions of generated models have thousands of operands. Longer ones than this are built as balanced trees, so
 // that recursion needs little stack; && and || are associative.
 constexpr std::size_t longest_comb = 32;
-
-// Operators whose operands can be grouped in any way, for the same value and the same run-time errors.
-bool is_associative(Op op) {
-    return op == Op::logical_and || op == Op::logical_or || op == Op::logical_xor || op == Op::bit_and ||
-           op == Op::bit_xor || op == Op::bit_or || op == Op::minimum || op == Op::maximum;
-}
 
 std::size_t longest_comb_of(Op op) {
     return op == Op::logical_and || op == Op::logical_or ? longest_comb : longest_flat_sum;
 }
 
 Quantifier quantifier_of(std::string_view word) {
-    if (word == "forall") return Quantifier::forall;
-    return word == "exists" ? Quantifier::exists : Quantifier::sum;
+    const auto* found = std::ranges::find(quantifier_words, word);
+    return found == quantifier_words.end() ? Quantifier::sum
+                                           : static_cast<Quantifier>(found - quantifier_words.begin());
 }
 
 }  // namespace
 
 struct Parser::Infix {
-    int level = level_none;
+    Precedence level = Precedence::none;
     Op op{};
 };
 
 Parser::Infix Parser::infix() {
-    switch (kind()) {
-        case TokenKind::assign: return {level_assignment, Op::assign};
-        case TokenKind::assign_add: return {level_assignment, Op::add};
-        case TokenKind::assign_subtract: return {level_assignment, Op::subtract};
-        case TokenKind::assign_multiply: return {level_assignment, Op::multiply};
-        case TokenKind::assign_divide: return {level_assignment, Op::divide};
-        case TokenKind::assign_modulo: return {level_assignment, Op::modulo};
-        case TokenKind::assign_and: return {level_assignment, Op::bit_and};
-        case TokenKind::assign_or: return {level_assignment, Op::bit_or};
-        case TokenKind::assign_xor: return {level_assignment, Op::bit_xor};
-        case TokenKind::assign_shift_left: return {level_assignment, Op::shift_left};
-        case TokenKind::assign_shift_right: return {level_assignment, Op::shift_right};
-        case TokenKind::question: return {level_conditional, Op{}};
-        case TokenKind::or_or:
-        case TokenKind::kw_or: return {level_or, Op::logical_or};
-        case TokenKind::kw_xor: return {level_or, Op::logical_xor};
-        case TokenKind::kw_imply: return {level_or, Op::imply};
-        case TokenKind::and_and:
-        case TokenKind::kw_and: return {level_and, Op::logical_and};
-        case TokenKind::bar: return {level_bit_or, Op::bit_or};
-        case TokenKind::caret: return {level_bit_xor, Op::bit_xor};
-        case TokenKind::ampersand: return {level_bit_and, Op::bit_and};
-        case TokenKind::equal: return {level_equality, Op::equal};
-        case TokenKind::not_equal: return {level_equality, Op::not_equal};
-        case TokenKind::less: return {level_order, Op::less};
-        case TokenKind::less_equal: return {level_order, Op::less_equal};
-        case TokenKind::greater_equal: return {level_order, Op::greater_equal};
-        case TokenKind::greater: return {level_order, Op::greater};
-        case TokenKind::old_less_equal: return {old_dialect() ? level_order : level_none, Op::less_equal};
-        case TokenKind::old_greater_equal: return {old_dialect() ? level_order : level_none, Op::greater_equal};
-        case TokenKind::minimum: return {level_extremum, Op::minimum};
-        case TokenKind::maximum: return {level_extremum, Op::maximum};
-        case TokenKind::shift_left: return {level_shift, Op::shift_left};
-        case TokenKind::shift_right: return {level_shift, Op::shift_right};
-        case TokenKind::plus: return {level_sum, Op::add};
-        case TokenKind::minus: return {level_sum, Op::subtract};
-        case TokenKind::star: return {level_product, Op::multiply};
-        case TokenKind::slash: return {level_product, Op::divide};
-        case TokenKind::percent: return {level_product, Op::modulo};
-        case TokenKind::power: return {level_power, Op::power};
-        default: return {};
-    }
+    const TokenKind token = kind();
+    if (token == TokenKind::question) return {Precedence::conditional, Op{}};
+    const std::optional<Op> op = op_of(token);
+    if (!op) return {};
+    if (token >= TokenKind::assign && token <= TokenKind::assign_shift_right) return {Precedence::assignment, *op};
+    const bool is_old = token == TokenKind::old_less_equal || token == TokenKind::old_greater_equal;
+    return {is_old && !old_dialect() ? Precedence::none : precedence_of(*op), *op};
 }
 
 // ---- Building nodes -------------------------------------------------------------------------------------------------
@@ -162,9 +104,9 @@ ExprPtr Parser::joined(Op op, std::vector<ExprPtr> operands) {
 
 // ---- Operators ------------------------------------------------------------------------------------------------------
 
-ExprPtr Parser::expression() { return expression_of_level(level_assignment); }
+ExprPtr Parser::expression() { return expression_of_level(Precedence::assignment); }
 
-ExprPtr Parser::expression_of_level(int level) {
+ExprPtr Parser::expression_of_level(Precedence level) {
     Nesting nesting(*this);
     const std::uint32_t begin = peek().begin;
     ExprPtr left = unary();
@@ -175,17 +117,17 @@ ExprPtr Parser::expression_of_level(int level) {
 }
 
 ExprPtr Parser::with_infix(ExprPtr left, const Infix& infix, std::uint32_t begin) {
-    if (infix.level == level_conditional) return with_conditional(std::move(left), begin);
-    if (infix.level == level_sum) return with_sum(std::move(left));
-    if (infix.level != level_assignment && is_associative(infix.op)) return with_chain(std::move(left), infix);
+    if (infix.level == Precedence::conditional) return with_conditional(std::move(left), begin);
+    if (infix.level == Precedence::sum) return with_sum(std::move(left));
+    if (infix.level != Precedence::assignment && is_associative(infix.op)) return with_chain(std::move(left), infix);
     advance();
-    if (infix.level != level_assignment) {
-        return binary(infix.op, std::move(left), expression_of_level(infix.level + 1));
+    if (infix.level != Precedence::assignment) {
+        return binary(infix.op, std::move(left), expression_of_level(tighter(infix.level)));
     }
     ExprPtr expr = make(Expr::Kind::assign, begin);
     expr->op = infix.op;
     expr->operands.push_back(std::move(left));
-    expr->operands.push_back(expression_of_level(level_assignment));
+    expr->operands.push_back(expression_of_level(Precedence::assignment));
     return finish(std::move(expr), begin);
 }
 
@@ -194,7 +136,7 @@ ExprPtr Parser::with_chain(ExprPtr left, const Infix& infix) {
     operands.push_back(std::move(left));
     while (this->infix().op == infix.op && this->infix().level == infix.level) {
         advance();
-        operands.push_back(expression_of_level(infix.level + 1));
+        operands.push_back(expression_of_level(tighter(infix.level)));
     }
     return joined(infix.op, std::move(operands));
 }
@@ -202,9 +144,9 @@ ExprPtr Parser::with_chain(ExprPtr left, const Infix& infix) {
 ExprPtr Parser::with_sum(ExprPtr left) {
     std::vector<SignedTerm<ExprPtr>> terms;
     terms.push_back({std::move(left)});
-    for (Infix next = infix(); next.level == level_sum; next = infix()) {
+    for (Infix next = infix(); next.level == Precedence::sum; next = infix()) {
         advance();
-        terms.push_back({expression_of_level(level_sum + 1), next.op == Op::subtract});
+        terms.push_back({expression_of_level(tighter(Precedence::sum)), next.op == Op::subtract});
     }
     return sum_of(std::move(terms),
                   [this](Op op, ExprPtr a, ExprPtr b) { return binary(op, std::move(a), std::move(b)); });
@@ -216,7 +158,7 @@ ExprPtr Parser::with_conditional(ExprPtr condition, std::uint32_t begin) {
     expr->operands.push_back(std::move(condition));
     expr->operands.push_back(expression());
     expect(TokenKind::colon, "of the conditional expression");
-    expr->operands.push_back(expression_of_level(level_conditional));
+    expr->operands.push_back(expression_of_level(Precedence::conditional));
     return finish(std::move(expr), begin);
 }
 
@@ -350,7 +292,7 @@ bool Parser::at_binder() {
 
 ExprPtr Parser::named() {
     const std::string_view word = text(peek());
-    const bool quantifier = word == "forall" || word == "exists" || word == "sum" || word == "foreach";
+    const bool quantifier = word == "foreach" || std::ranges::find(quantifier_words, word) != quantifier_words.end();
     if (quantifier && at_binder()) return quantified();
     if (word == "spawn" && kind(1) == TokenKind::name) return spawned();
     const Token token = advance();

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/operator_table.hpp"
 #include "model/uppaal/token_stream.hpp"
 
 namespace crowfly::uppaal {
@@ -66,7 +67,7 @@ private:
     ExprPtr balanced(Op op, std::vector<ExprPtr>& operands, std::size_t first, std::size_t count);
     ExprPtr joined(Op op, std::vector<ExprPtr> operands);
     Infix infix();
-    ExprPtr expression_of_level(int level);
+    ExprPtr expression_of_level(Precedence level);
     ExprPtr with_infix(ExprPtr left, const Infix& infix, std::uint32_t begin);
     ExprPtr with_chain(ExprPtr left, const Infix& infix);
     ExprPtr with_sum(ExprPtr left);

@@ -1,5 +1,6 @@
 // Declarations, statements and the system section.
 #include "model/uppaal/print.hpp"
+#include "model/operator_table.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,7 @@ namespace crowfly::uppaal {
 void Printer::initialiser(const Initialiser& value) {
     if (!value.field.empty()) out += value.field + ": ";
     if (!value.is_list) {
-        if (value.value) expression(*value.value, quantifier_level);
+        if (value.value) expression(*value.value, Precedence::quantifier);
         return;
     }
     out += "{ ";
@@ -111,7 +112,7 @@ void Printer::priorities(const ChannelPriority& priority) {
         first = false;
         level = entry.level;
         if (entry.channel) {
-            expression(*entry.channel, quantifier_level);
+            expression(*entry.channel, Precedence::quantifier);
         } else {
             out += "default";
         }

@@ -11,8 +11,6 @@
 
 namespace crowfly::uppaal {
 
-std::string_view spelling(Op op);
-
 std::string print(const Expr& expression);
 std::string print(const std::vector<ExprPtr>& expressions);  // separated by commas
 std::string print(const TypeExpr& type);

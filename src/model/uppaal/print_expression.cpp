@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "model/operator_table.hpp"
 #include "model/uppaal/print.hpp"
 #include "model/uppaal/printer.hpp"
 
@@ -12,50 +13,18 @@ namespace crowfly::uppaal {
 
 namespace {
 
-int level_of(Op op) {
-    switch (op) {
-        case Op::negate:
-        case Op::plus:
-        case Op::logical_not: return Printer::unary_level;
-        case Op::power: return Printer::power_level;
-        case Op::multiply:
-        case Op::divide:
-        case Op::modulo: return Printer::product_level;
-        case Op::add:
-        case Op::subtract: return Printer::sum_level;
-        case Op::shift_left:
-        case Op::shift_right: return Printer::shift_level;
-        case Op::minimum:
-        case Op::maximum: return Printer::extremum_level;
-        case Op::less:
-        case Op::less_equal:
-        case Op::greater_equal:
-        case Op::greater: return Printer::relation_level;
-        case Op::equal:
-        case Op::not_equal: return Printer::equality_level;
-        case Op::bit_and: return Printer::bit_and_level;
-        case Op::bit_xor: return Printer::bit_xor_level;
-        case Op::bit_or: return Printer::bit_or_level;
-        case Op::logical_and: return Printer::and_level;
-        case Op::logical_or:
-        case Op::logical_xor:
-        case Op::imply: return Printer::or_level;
-        case Op::assign: return Printer::assignment_level;
-    }
-    return Printer::sequence_level;
-}
-
-int level_of(const Expr& e) {
+// An operand that binds at least as tightly as its operator needs no parentheses.
+Precedence level_of(const Expr& e) {
     switch (e.kind) {
-        case Expr::Kind::sequence: return Printer::sequence_level;
-        case Expr::Kind::quantifier: return Printer::quantifier_level;
-        case Expr::Kind::assign: return Printer::assignment_level;
-        case Expr::Kind::conditional: return Printer::conditional_level;
+        case Expr::Kind::sequence: return Precedence::sequence;
+        case Expr::Kind::quantifier: return Precedence::quantifier;
+        case Expr::Kind::assign: return Precedence::assignment;
+        case Expr::Kind::conditional: return Precedence::conditional;
         case Expr::Kind::unary:
-        case Expr::Kind::binary: return level_of(e.op);
-        case Expr::Kind::integer: return e.value < 0 ? Printer::unary_level : Printer::postfix_level;
-        case Expr::Kind::step: return e.prefix ? Printer::unary_level : Printer::postfix_level;
-        default: return Printer::postfix_level;
+        case Expr::Kind::binary: return precedence_of(e.op);
+        case Expr::Kind::integer: return e.value < 0 ? Precedence::unary : Precedence::postfix;
+        case Expr::Kind::step: return e.prefix ? Precedence::unary : Precedence::postfix;
+        default: return Precedence::postfix;
     }
 }
 
@@ -69,40 +38,7 @@ bool is_binary(const Expr& e, Op op) { return e.kind == Expr::Kind::binary && e.
 
 }  // namespace
 
-std::string_view spelling(Op op) {
-    switch (op) {
-        case Op::negate: return "-";
-        case Op::plus: return "+";
-        case Op::logical_not: return "!";
-        case Op::power: return "**";
-        case Op::multiply: return "*";
-        case Op::divide: return "/";
-        case Op::modulo: return "%";
-        case Op::add: return "+";
-        case Op::subtract: return "-";
-        case Op::shift_left: return "<<";
-        case Op::shift_right: return ">>";
-        case Op::minimum: return "<?";
-        case Op::maximum: return ">?";
-        case Op::less: return "<";
-        case Op::less_equal: return "<=";
-        case Op::greater_equal: return ">=";
-        case Op::greater: return ">";
-        case Op::equal: return "==";
-        case Op::not_equal: return "!=";
-        case Op::bit_and: return "&";
-        case Op::bit_xor: return "^";
-        case Op::bit_or: return "|";
-        case Op::logical_and: return "&&";
-        case Op::logical_or: return "||";
-        case Op::logical_xor: return "xor";
-        case Op::imply: return "imply";
-        case Op::assign: return "=";
-    }
-    return "?";
-}
-
-void Printer::expression(const Expr& e, int least) {
+void Printer::expression(const Expr& e, Precedence least) {
     const bool enclosed = level_of(e) < least;
     if (enclosed) out += '(';
     bare(e);
@@ -119,21 +55,21 @@ void Printer::bare(const Expr& e) {
         case Kind::name: out += e.text; break;
         case Kind::deadlock: out += "deadlock"; break;
         case Kind::index:
-            expression(*e.operands[0], postfix_level);
+            expression(*e.operands[0], Precedence::postfix);
             out += '[';
-            expression(*e.operands[1], quantifier_level);
+            expression(*e.operands[1], Precedence::quantifier);
             out += ']';
             break;
         case Kind::field:
-            expression(*e.operands[0], postfix_level);
+            expression(*e.operands[0], Precedence::postfix);
             out += '.' + e.text;
             break;
         case Kind::rate:
-            expression(*e.operands[0], postfix_level);
+            expression(*e.operands[0], Precedence::postfix);
             out += '\'';
             break;
         case Kind::call:
-            expression(*e.operands[0], postfix_level);
+            expression(*e.operands[0], Precedence::postfix);
             call({}, e, 1);
             break;
         case Kind::unsupported: call(e.text, e, 0); break;
@@ -141,16 +77,16 @@ void Printer::bare(const Expr& e) {
         case Kind::step: unary(e); break;
         case Kind::binary: binary(e); break;
         case Kind::assign:
-            expression(*e.operands[0], unary_level);
-            out += e.op == Op::assign ? " = " : fmt::format(" {}= ", spelling(e.op));
-            expression(*e.operands[1], quantifier_level);
+            expression(*e.operands[0], Precedence::unary);
+            out += e.op == Op::assign ? " = " : fmt::format(" {} ", entry_of(e.op).compound);
+            expression(*e.operands[1], Precedence::quantifier);
             break;
         case Kind::conditional:
-            expression(*e.operands[0], or_level);
+            expression(*e.operands[0], Precedence::logical_or);
             out += " ? ";
-            expression(*e.operands[1], conditional_level);
+            expression(*e.operands[1], Precedence::conditional);
             out += " : ";
-            expression(*e.operands[2], conditional_level);
+            expression(*e.operands[2], Precedence::conditional);
             break;
         case Kind::quantifier: quantified(e); break;
         case Kind::sequence: expressions(e.operands); break;
@@ -162,39 +98,37 @@ void Printer::unary(const Expr& e) {
     if (e.kind == Expr::Kind::step) {
         const std::string_view sign = e.op == Op::add ? "++" : "--";
         if (e.prefix) out += sign;
-        expression(operand, postfix_level);
+        expression(operand, Precedence::postfix);
         if (!e.prefix) out += sign;
         return;
     }
     out += spelling(e.op);
-    expression(operand, e.op != Op::logical_not && begins_with_sign(operand) ? postfix_level : unary_level);
+    expression(operand, e.op != Op::logical_not && begins_with_sign(operand) ? Precedence::postfix : Precedence::unary);
 }
 
 void Printer::binary(const Expr& e) {
-    const int level = level_of(e.op);
+    const Precedence level = precedence_of(e.op);
     const Expr& left = *e.operands[0];
-    const bool mixture = level == or_level && level_of(left) == or_level && !is_binary(left, e.op);
-    expression(left, mixture || e.op == Op::power ? level + 1 : level);
+    const bool mixture =
+        level == Precedence::logical_or && level_of(left) == Precedence::logical_or && !is_binary(left, e.op);
+    expression(left, mixture || e.op == Op::power ? tighter(level) : level);
     out += ' ';
     out += spelling(e.op);
     out += ' ';
     // Only `&&` and `||` are associative.
     const Expr& right = *e.operands[1];
     const bool associative = (e.op == Op::logical_and || e.op == Op::logical_or) && is_binary(right, e.op);
-    expression(right, associative ? level : level + 1);
+    expression(right, associative ? level : tighter(level));
 }
 
 void Printer::quantified(const Expr& e) {
-    switch (e.quantifier) {
-        case Quantifier::forall: out += "forall ("; break;
-        case Quantifier::exists: out += "exists ("; break;
-        case Quantifier::sum: out += "sum ("; break;
-    }
+    out += word_of(e.quantifier);
+    out += " (";
     out += e.text + " : ";
     if (e.type) type(*e.type);
     out += ") ";
     const Expr& body = *e.operands[0];
-    expression(body, body.kind == Expr::Kind::quantifier ? quantifier_level : conditional_level);
+    expression(body, body.kind == Expr::Kind::quantifier ? Precedence::quantifier : Precedence::conditional);
 }
 
 void Printer::call(std::string_view callee, const Expr& e, std::size_t first_argument) {
@@ -202,7 +136,7 @@ void Printer::call(std::string_view callee, const Expr& e, std::size_t first_arg
     out += '(';
     for (std::size_t i = first_argument; i < e.operands.size(); ++i) {
         if (i > first_argument) out += ", ";
-        expression(*e.operands[i], quantifier_level);
+        expression(*e.operands[i], Precedence::quantifier);
     }
     out += ')';
 }
@@ -243,9 +177,9 @@ void Printer::type(const TypeExpr& t) {
     }
     if (!t.lower && !t.upper) return;
     out += '[';
-    if (t.lower) expression(*t.lower, quantifier_level);
+    if (t.lower) expression(*t.lower, Precedence::quantifier);
     if (t.lower && t.upper) out += ", ";
-    if (t.upper) expression(*t.upper, quantifier_level);
+    if (t.upper) expression(*t.upper, Precedence::quantifier);
     out += ']';
 }
 
@@ -253,7 +187,7 @@ void Printer::dimensions(const std::vector<Dimension>& list) {
     for (const Dimension& dimension : list) {
         out += '[';
         if (dimension.type) type(*dimension.type);
-        if (dimension.size) expression(*dimension.size, quantifier_level);
+        if (dimension.size) expression(*dimension.size, Precedence::quantifier);
         out += ']';
     }
 }

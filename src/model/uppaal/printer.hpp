@@ -5,39 +5,17 @@
 #include <string_view>
 #include <vector>
 
+#include "model/operator_table.hpp"
 #include "model/uppaal/syntax.hpp"
 
 namespace crowfly::uppaal {
 
 class Printer {
 public:
-    // Binding strengths, loosest first. An operand of at least its operator's level needs no parentheses. `||`, `imply`
-    // and `xor` share one level and associate to the left.
-    enum Level : int {
-        sequence_level,
-        quantifier_level,
-        assignment_level,
-        conditional_level,
-        or_level,
-        and_level,
-        bit_or_level,
-        bit_xor_level,
-        bit_and_level,
-        equality_level,
-        relation_level,
-        extremum_level,
-        shift_level,
-        sum_level,
-        product_level,
-        power_level,
-        unary_level,
-        postfix_level,
-    };
-
-    void expression(const Expr& e, int least = sequence_level);
+    void expression(const Expr& e, Precedence least = Precedence::sequence);
     template <class Pointers>
     void expressions(const Pointers& list) {
-        separated(list, ", ", [&](const ExprPtr& e) { expression(*e, quantifier_level); });
+        separated(list, ", ", [&](const ExprPtr& e) { expression(*e, Precedence::quantifier); });
     }
 
     void type(const TypeExpr& t);

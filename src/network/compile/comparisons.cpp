@@ -2,6 +2,7 @@
 #include "network/compile/conditions.hpp"
 
 #include "model/math.hpp"
+#include "model/operator_table.hpp"
 
 namespace crowfly::compile {
 
@@ -75,16 +76,6 @@ bool clocks_of(Expressions& expressions, const model::Expr& expr, Choices& found
     const Place place = expressions.place(*root);
     if (place.shape == nullptr || !place.fixed || place.storage() != Storage::clocks) return false;
     return choices(expressions, expr, place.at, *place.shape, indices, found, {});
-}
-
-Op mirrored(Op op) {
-    switch (op) {
-        case Op::less: return Op::greater;
-        case Op::less_equal: return Op::greater_equal;
-        case Op::greater_equal: return Op::less_equal;
-        case Op::greater: return Op::less;
-        default: return op;
-    }
 }
 
 Bound bound_of(Context& context, const std::vector<Term>& terms, Span span, Footprint& footprint) {

@@ -2,26 +2,15 @@
 
 #include <algorithm>
 
+#include "model/operator_table.hpp"
+
 namespace crowfly::compile {
 
 using Kind = model::Expr::Kind;
 
 namespace {
 
-Op negated(Op op) {
-    switch (op) {
-        case Op::less: return Op::greater_equal;
-        case Op::less_equal: return Op::greater;
-        case Op::greater_equal: return Op::less;
-        case Op::greater: return Op::less_equal;
-        case Op::equal: return Op::not_equal;
-        default: return Op::equal;
-    }
-}
-
-bool is_comparison(const model::Expr& expr) {
-    return expr.kind == Kind::binary && expr.op >= Op::less && expr.op <= Op::not_equal;
-}
+bool is_comparison(const model::Expr& expr) { return expr.kind == Kind::binary && is_comparison(expr.op); }
 
 bool is_rate(const model::Expr& expr) { return expr.kind == Kind::rate; }
 
@@ -185,11 +174,11 @@ void Splitter::check_indices(const std::vector<ClockAtom>& atoms) {
 }
 
 void Splitter::comparison(const model::Expr& expr, bool positive) {
-    const Op op = positive ? expr.op : negated(expr.op);
+    const Op op = positive ? expr.op : complement(expr.op);
     if (op == Op::not_equal) return refuse(expr);
     auto found = analyse_comparison(discrete_, expr);
     if (!found) return;
-    if (!positive) found->op = negated(found->op);
+    if (!positive) found->op = complement(found->op);
     check_indices(found->atoms);
     for (const ClockAtom& atom : found->atoms) {
         const Program condition = assumptions(atom.tests);

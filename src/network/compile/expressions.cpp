@@ -8,6 +8,7 @@
 
 #include "model/balanced_sum.hpp"
 #include "model/math.hpp"
+#include "model/operator_table.hpp"
 
 namespace crowfly::compile {
 
@@ -200,7 +201,7 @@ void Expressions::at_location(const model::Expr& expr) {
 }
 
 void Expressions::binary(const model::Expr& expr) {
-    if (expr.op >= Op::logical_and && expr.op <= Op::imply) return logical(expr);
+    if (is_logical(expr.op)) return logical(expr);
     if (is_clock(*expr.operands[0]) || is_clock(*expr.operands[1])) {
         return refuse(Code::clock_read, "clocks can only be compared in guards, invariants and queries", expr.span);
     }

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "model/math.hpp"
+#include "model/operator_table.hpp"
 #include "network/compile/expressions.hpp"
 #include "network/range_arithmetic.hpp"
 
@@ -92,7 +93,7 @@ Interval Expressions::interval(const model::Expr& expr) {
             return expr.op == Op::plus ? inner : clamp({-inner.greatest, -inner.least});
         }
         case Kind::binary:
-            if (expr.op >= Op::less && expr.op <= Op::not_equal) return {0, 1};
+            if (is_comparison(expr.op)) return {0, 1};
             if (expr.op >= Op::logical_and) return {0, 1};
             return clamp(combine(expr.op, interval(*expr.operands[0]), interval(*expr.operands[1])));
         case Kind::absolute: {

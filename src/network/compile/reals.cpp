@@ -16,6 +16,7 @@
 
 #include "base/alarm.hpp"
 #include "model/math.hpp"
+#include "model/operator_table.hpp"
 #include "network/compile/expressions.hpp"
 #include "network/compile/inert.hpp"
 
@@ -56,8 +57,8 @@ void collect_inputs(const model::Expr& expr, std::vector<const model::Expr*>& in
 
 bool is_over_reals(const model::Expr& expr) {
     if (expr.kind == Kind::math || expr.kind == Kind::real || is_real(expr)) return true;
-    const bool is_comparison = expr.kind == Kind::binary && expr.op >= Op::less && expr.op <= Op::not_equal;
-    return is_comparison && (is_real(*expr.operands[0]) || is_real(*expr.operands[1]));
+    const bool compares = expr.kind == Kind::binary && is_comparison(expr.op);
+    return compares && (is_real(*expr.operands[0]) || is_real(*expr.operands[1]));
 }
 
 bool Expressions::is_quotient(const model::Expr& expr) {
@@ -190,11 +191,11 @@ void Expressions::look_up(const Table& table, Span span) {
 }
 
 void Expressions::over_reals(const model::Expr& expr) {
-    const bool is_comparison = expr.kind == Kind::binary && expr.op >= Op::less && expr.op <= Op::not_equal;
+    const bool compares = expr.kind == Kind::binary && is_comparison(expr.op);
     const bool by_integers =
-        is_comparison ? is_whole(*expr.operands[0]) && is_whole(*expr.operands[1])
-                      : (is_real(expr) && is_whole(expr)) ||
-                            (is_rounding(expr) && (is_whole(*expr.operands[0]) || is_quotient(*expr.operands[0])));
+        compares ? is_whole(*expr.operands[0]) && is_whole(*expr.operands[1])
+                 : (is_real(expr) && is_whole(expr)) ||
+                       (is_rounding(expr) && (is_whole(*expr.operands[0]) || is_quotient(*expr.operands[0])));
     if (!by_integers) {
         if (const auto table = tabulate(expr)) return look_up(*table, expr.span);
         if (is_real(expr)) {
