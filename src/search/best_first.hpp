@@ -9,10 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "search/best_first_kernel.hpp"
 #include "search/guided_search.hpp"
 #include "search/local_exploration.hpp"
 #include "search/ranking.hpp"
-#include "search/zone_rounds.hpp"
 #include "space/per_node.hpp"
 
 namespace crowfly {
@@ -26,15 +26,16 @@ struct BestFirstEntry {
 };
 
 template <class Space>
-class BestFirst : public TieredSearch<Space, BestFirst<Space>, BestFirstEntry> {
-    using Base = TieredSearch<Space, BestFirst<Space>, BestFirstEntry>;
+class BestFirst : public BestFirstKernel<BestFirst<Space>, TieredSearch<Space, BestFirst<Space>, BestFirstEntry>> {
+    using Base = BestFirstKernel<BestFirst<Space>, TieredSearch<Space, BestFirst<Space>, BestFirstEntry>>;
     friend GuidedSearch<Space, BestFirst<Space>, TieredList<BestFirstEntry>>;
-    using Base::estimates_, Base::node_, Base::open_, Base::result_, Base::space_;
+    friend Base;
+    using Base::estimates_, Base::node_, Base::open_, Base::result_, Base::rounds_, Base::space_;
 
 public:
     BestFirst(Space& space, const SearchTask& task)
-        : Base(space, task), guide_(task.options.guidance), local_(local_after(guide_)),
-          rounds_(task.target.network, guide_.own == 0), lengths_(space.columns()), marks_(space.columns()) {
+        : Base(space, task, task.options.guidance.own == 0), guide_(task.options.guidance), local_(local_after(guide_)),
+          lengths_(space.columns()), marks_(space.columns()) {
         if (!guide_.preference.any()) return;
         ranking_.emplace(task.target, guide_.preference);
         space_.note_edges();
@@ -42,25 +43,11 @@ public:
 
     void parts(auto& each) {
         this->shared_parts(each);
-        each(rounds_, local_);
+        each(local_);
         each.derived(ranking_);
     }
 
     // ---- For the Explorer
-
-    bool pop() {
-        if (local_.is_on())
-            local_.step([&](const OpenKey& key, const BestFirstEntry& entry) { open_.push({}, key, entry); });
-        while (local_.has_next() || !open_.empty()) {
-            const BestFirstEntry entry = local_.has_next() ? local_.pop() : open_.pop();
-            if (space_.is_covered(entry.node) || lengths_[entry.node] < entry.length || is_closed(entry.node)) continue;
-            node_ = entry.node;
-            length_ = entry.length;
-            result_.statistics.depth = length_;
-            return true;
-        }
-        return false;
-    }
 
     bool visit() {
         rounds_.note_expanded(space_, node_);
@@ -77,37 +64,56 @@ public:
         return true;
     }
 
-    void generated() {
-        const std::uint32_t length = node_ == no_node ? 0 : length_ + 1;
+private:
+    bool has_open() {
+        if (is_first_try_ && local_.is_on())
+            local_.step([&](const OpenKey& key, const BestFirstEntry& entry) { open_.push({}, key, entry); });
+        is_first_try_ = false;
+        return local_.has_next() || !open_.empty();
+    }
+    BestFirstEntry pop_entry() { return local_.has_next() ? local_.pop() : open_.pop(); }
+    bool is_stale(const BestFirstEntry& entry) const {
+        return lengths_[entry.node] < entry.length || (ranking_ && marks_[entry.node].closed);
+    }
+    void popped(const BestFirstEntry& entry) {
+        length_ = entry.length;
+        result_.statistics.depth = length_;
+        is_first_try_ = true;
+    }
+
+    std::uint32_t next_length() const { return node_ == no_node ? 0 : length_ + 1; }
+
+    NodeId add() {
         Spared spared;
         if (guide_.own > 0 || this->options_.longest < no_bound) spared.lengths = &lengths_.values();
-        spared.length = length;
+        spared.length = next_length();
         const NodeId added = space_.add(node_, spared);
-        if (added == no_node) {
-            if (ranking_) reopen(space_.coverer(), length);
-            return;
-        }
-        const std::uint32_t round = rounds_.round_of(space_, added);
-        lengths_.set(added, length);
-        const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_successor(space_, added);
-        if (ranking_) {
-            marks_.set(added, {.tier = Ranking::left_out});
-        }
-        if (estimates_.proves_dead_end(estimate)) return;
+        if (added == no_node) return added;
+        lengths_.set(added, spared.length);
+        if (ranking_) marks_.set(added, {.tier = Ranking::left_out});
+        return added;
+    }
+    void known() {
+        if (ranking_) reopen(space_.coverer(), next_length());
+    }
+    Estimate estimate_of(NodeId added) { return guide_.lazy ? estimate_ : Base::estimate_of(added); }
+
+    void push(NodeId added, Estimate estimate) {
+        const std::uint32_t length = lengths_[added];
         if (length > this->options_.longest) {
             result_.cut = true;
             return;
         }
         if (local_.is_on()) local_.note(estimate);
+        const std::uint32_t round = rounds_.round_of(space_, added);
         if (ranking_)
-            push(added, length, estimate, round);
+            push_ranked(added, length, estimate, round);
         else if (local_.is_active())
             local_.push(key(length, estimate, round), {added, length});
         else
             open_.push({}, key(length, estimate, round), {added, length});
     }
 
-private:
     // An option of greedy search; others do not have it.
     static std::size_t local_after(const Guidance& guide) {
         const auto given = guide.search.options.find("local");
@@ -116,8 +122,6 @@ private:
 
     // ---- Preferred transitions
 
-    bool is_closed(NodeId node) const { return ranking_ && marks_[node].closed; }
-
     void rank_successors() {
         const Estimate estimate = estimates_.of_stored(space_, node_);
         ranking_->expand(estimates_.heuristic(), space_.discrete(node_), estimates_.slots(), estimates_.floor(),
@@ -125,7 +129,7 @@ private:
     }
 
     // Into the tier of the transition that leads there, unless it is open in a better one.
-    void push(NodeId node, std::uint32_t length, Estimate estimate, std::uint32_t round) {
+    void push_ranked(NodeId node, std::uint32_t length, Estimate estimate, std::uint32_t round) {
         Mark& mark = marks_[node];
         if (node_ == no_node) {
             const Rank best = ranking_->best();
@@ -154,7 +158,7 @@ private:
         if (!mark.closed) {
             const Estimate estimate = guide_.lazy ? estimate_ : estimates_.of_successor(space_, node);
             if (estimates_.proves_dead_end(estimate)) return;
-            push(node, std::min(length, lengths_[node]), estimate, rounds_.round_of(space_, node));
+            push_ranked(node, std::min(length, lengths_[node]), estimate, rounds_.round_of(space_, node));
         } else if (mark.left_out && ranking_->opens_more(mark.reached_by, space_.fired_edges().transition)) {
             Rank best = ranking_->best();
             best.round = rounds_.round_of(space_, node);
@@ -186,7 +190,6 @@ private:
 
     const Guidance& guide_;
     LocalExploration<BestFirstEntry> local_;
-    ZoneRounds rounds_;
     PerNode<std::uint32_t> lengths_;
 
     // With preferred transitions:
@@ -202,6 +205,7 @@ private:
     PerNode<Mark> marks_;
 
     std::uint32_t length_ = 0;  // of the path to the state being expanded
+    bool is_first_try_ = true;  // to pop the next one
     Estimate estimate_ = 0;     // of it, if states are estimated when they are popped
 };
 

@@ -17,8 +17,7 @@
 
 #include "base/parts.hpp"
 #include "network/interference.hpp"
-#include "search/guided_search.hpp"
-#include "search/zone_rounds.hpp"
+#include "search/best_first_kernel.hpp"
 
 namespace crowfly {
 
@@ -35,57 +34,50 @@ struct ContextEntry {
 };
 
 template <class Space>
-class ContextBounding : public TieredSearch<Space, ContextBounding<Space>, ContextEntry> {
-    using Base = TieredSearch<Space, ContextBounding<Space>, ContextEntry>;
+class ContextBounding
+    : public BestFirstKernel<ContextBounding<Space>, TieredSearch<Space, ContextBounding<Space>, ContextEntry>> {
+    using Base = BestFirstKernel<ContextBounding<Space>, TieredSearch<Space, ContextBounding<Space>, ContextEntry>>;
     friend GuidedSearch<Space, ContextBounding<Space>, TieredList<ContextEntry>>;
-    using Base::estimates_, Base::options_, Base::node_, Base::open_, Base::result_, Base::space_, Base::task_;
+    friend Base;
+    using Base::options_, Base::node_, Base::open_, Base::result_, Base::space_, Base::task_;
 
 public:
-    ContextBounding(Space& space, const SearchTask& task) : Base(space, task), rounds_(task.target.network) {
+    ContextBounding(Space& space, const SearchTask& task) : Base(space, task, true) {
         if (task.options.guidance.bounding->interference > 0) interference_.emplace(task.target.network, false);
         space_.note_edges();
     }
 
     void parts(auto& each) {
         this->shared_parts(each);
-        each(least_, contexts_, rounds_);
+        each(least_, contexts_);
         each.derived(interference_);
     }
 
-    // ---- For the Explorer
-
-    bool pop() {
-        while (!open_.empty()) {
-            expanded_ = open_.pop();
-            node_ = expanded_.node;
-            if (!space_.is_covered(node_)) return true;
-        }
-        return false;
-    }
-
-    bool visit() {
-        rounds_.note_expanded(space_, node_);
-        return !this->ends_here();
-    }
-
-    void generated() {
-        const NodeId added = space_.add(node_);
-        ContextEntry next{added == no_node ? space_.coverer() : added};
-        if (node_ != no_node) {
-            next.transition = space_.fired_edges().transition;
-            next.context = context_of(next.transition);
-            next.switches = expanded_.switches + (changes(expanded_.transition, next.transition) ? 1 : 0);
-        }
-        const auto [least, fresh] = least_.try_emplace(std::uint64_t{next.node} << 32U | next.context, next.switches);
-        if (!fresh && least->second <= next.switches) return;
-        least->second = next.switches;
-        const Estimate estimate = estimates_.of_successor(space_, next.node);
-        if (estimates_.proves_dead_end(estimate)) return;
-        const std::uint32_t round = rounds_.round_of(space_, next.node);
-        open_.push({next.switches, false, round}, {std::uint64_t{estimate} + round, estimate}, next);
-    }
-
 private:
+    void popped(const ContextEntry& entry) { expanded_ = entry; }
+
+    // The state is expanded once for each context, so one that is known is as good as a new one. no_node: it was
+    // reached in this context before, with as few changes.
+    NodeId add() {
+        const NodeId added = space_.add(node_);
+        successor_ = {added == no_node ? space_.coverer() : added};
+        if (node_ != no_node) {
+            successor_.transition = space_.fired_edges().transition;
+            successor_.context = context_of(successor_.transition);
+            successor_.switches = expanded_.switches + (changes(expanded_.transition, successor_.transition) ? 1 : 0);
+        }
+        const auto [least, fresh] =
+            least_.try_emplace(std::uint64_t{successor_.node} << 32U | successor_.context, successor_.switches);
+        if (!fresh && least->second <= successor_.switches) return no_node;
+        least->second = successor_.switches;
+        return successor_.node;
+    }
+
+    void push(NodeId added, Estimate estimate) {
+        const OpenKey key = this->key_of(added, estimate);
+        open_.push({successor_.switches, false, static_cast<std::uint32_t>(key.cost - estimate)}, key, successor_);
+    }
+
     // Transitions of the same context change it alike: those of the same processes, or each its own.
     std::uint32_t context_of(std::uint32_t transition) {
         if (interference_) return transition + 1;
@@ -121,8 +113,8 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> least_;       // per node and context: changes of context
     std::map<std::vector<ProcessIndex>, std::uint32_t> contexts_;  // numbered, by processes
     std::optional<Interference> interference_;                     // if contexts go by it
-    ContextEntry expanded_;                                        // the entry popped last
-    ZoneRounds rounds_;
+    ContextEntry successor_;
+    ContextEntry expanded_;  // the entry popped last
 };
 
 }  // namespace crowfly

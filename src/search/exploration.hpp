@@ -11,9 +11,8 @@
 #include <vector>
 
 #include "base/parts.hpp"
+#include "search/best_first_kernel.hpp"
 #include "search/exploration_list.hpp"
-#include "search/guided_search.hpp"
-#include "search/zone_rounds.hpp"
 #include "space/per_node.hpp"
 
 namespace crowfly {
@@ -50,14 +49,16 @@ private:
 };
 
 template <class Space>
-class Exploration : public GuidedSearch<Space, Exploration<Space>, ExploringOpen> {
-    using Base = GuidedSearch<Space, Exploration<Space>, ExploringOpen>;
-    friend Base;
-    using Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_, Base::space_, Base::task_;
+class Exploration : public BestFirstKernel<Exploration<Space>, GuidedSearch<Space, Exploration<Space>, ExploringOpen>> {
+    using Guided = GuidedSearch<Space, Exploration<Space>, ExploringOpen>;
+    using Kernel = BestFirstKernel<Exploration<Space>, Guided>;
+    friend Guided;
+    friend Kernel;
+    using Kernel::estimates_, Kernel::node_, Kernel::open_, Kernel::options_, Kernel::result_, Kernel::space_,
+        Kernel::task_;
 
 public:
-    Exploration(Space& space, const SearchTask& task)
-        : Base(space, task, task), marks_(space.columns()), rounds_(task.target.network) {
+    Exploration(Space& space, const SearchTask& task) : Kernel(space, task, true, task), marks_(space.columns()) {
         const std::vector<HeuristicSpec>& all = open_.heuristics();
         for (std::size_t i = 1; i < all.size(); ++i) more_.push_back(std::make_unique<Estimates>(all[i]));
         values_.resize(all.size());
@@ -65,47 +66,37 @@ public:
 
     void parts(auto& each) {
         this->shared_parts(each);
-        each(more_, rounds_);
-    }
-
-    // ---- For the Explorer
-
-    bool pop() {
-        while (!open_.empty()) {
-            node_ = open_.pop();
-            if (space_.is_covered(node_) || marks_[node_].closed) continue;
-            marks_[node_].closed = true;
-            result_.statistics.depth = marks_[node_].length;
-            return true;
-        }
-        return false;
-    }
-
-    bool visit() {
-        rounds_.note_expanded(space_, node_);
-        return !this->ends_here();
-    }
-
-    void generated() {
-        const std::uint32_t length = node_ == no_node ? 0 : marks_[node_].length + 1;
-        const NodeId added = space_.add(node_);
-        if (added == no_node) return;
-        marks_.push_back({length, false});
-        const std::uint32_t round = rounds_.round_of(space_, added);
-        if (is_dead_end(added)) return;
-        space_.read(added, slots_);
-        open_.push({added, length, values_, slots_, round});
+        each(more_);
     }
 
 private:
-    bool is_dead_end(NodeId node) {
-        values_[0] = estimates_.of_successor(space_, node);
-        if (estimates_.proves_dead_end(values_[0])) return true;
-        for (std::size_t i = 0; i < more_.size(); ++i) {
-            values_[i + 1] = more_[i]->of_successor(space_, node);
-            if (more_[i]->proves_dead_end(values_[i + 1])) return true;
+    bool is_stale(NodeId node) const { return marks_[node].closed; }
+    void popped(NodeId node) {
+        marks_[node].closed = true;
+        result_.statistics.depth = marks_[node].length;
+    }
+
+    NodeId add() {
+        const NodeId added = space_.add(node_);
+        if (added != no_node) marks_.push_back({node_ == no_node ? 0 : marks_[node_].length + 1, false});
+        return added;
+    }
+
+    // What the first heuristic says, or that one of them proves the state to be a dead end.
+    Estimate estimate_of(NodeId added) {
+        is_dead_end_ = false;
+        for (std::size_t i = 0; i <= more_.size() && !is_dead_end_; ++i) {
+            Estimates& estimates = i == 0 ? estimates_ : *more_[i - 1];
+            values_[i] = estimates.of_successor(space_, added);
+            is_dead_end_ = estimates.proves_dead_end(values_[i]);
         }
-        return false;
+        return values_[0];
+    }
+    bool is_dead_end(Estimate /*of the first*/) const { return is_dead_end_; }
+
+    void push(NodeId added, Estimate /*of the first*/) {
+        space_.read(added, slots_);
+        open_.push({added, marks_[added].length, values_, slots_, this->rounds_.round_of(space_, added)});
     }
 
     bool build_more(BuildBudget& budget) {
@@ -135,9 +126,9 @@ private:
 
     std::vector<std::unique_ptr<Estimates>> more_;  // of the second heuristic, the third …
     std::vector<Estimate> values_;                  // what all of them say of the successor
+    bool is_dead_end_ = false;                      // the successor, as one of them proves
     std::vector<std::int32_t> slots_;               // of the successor, dead ones with their initial value
     PerNode<Mark> marks_;
-    ZoneRounds rounds_;
 };
 
 }  // namespace crowfly

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "base/parts.hpp"
+#include "search/best_first_kernel.hpp"
 #include "search/costs/costed_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
@@ -26,14 +27,15 @@ struct BoundedOpen {
     void parts(auto& each) { each(node, cost, total, estimate); }
 };
 
-// A search says what it pops (`pop`) and where it puts a state (`push`).
+// A search says where it puts a state (`put`).
 template <class Space, class Self>
-class ImprovingSearch : public CostedSearch<Space, Self, OpenList<BoundedOpen>> {
-    using Base = CostedSearch<Space, Self, OpenList<BoundedOpen>>;
+class ImprovingSearch : public BestFirstKernel<Self, CostedSearch<Space, Self, OpenList<BoundedOpen>>> {
+    using Kernel = BestFirstKernel<Self, CostedSearch<Space, Self, OpenList<BoundedOpen>>>;
+    friend Kernel;
 
 public:
     ImprovingSearch(Space& space, const SearchTask& task)
-        : Base(space, task, task.options.guidance.ties, task.options.seed) {}
+        : Kernel(space, task, false, task.options.guidance.ties, task.options.seed) {}
 
     bool is_done() const { return best_ == this->algebra_.none(); }
 
@@ -44,33 +46,25 @@ public:
         return false;
     }
 
-    void generated() {
-        const NodeId added = this->add();
-        if (added == no_node) return;
-        const Estimate estimate = this->estimates_.of_successor(this->space_, added);
-        if (this->estimates_.proves_dead_end(estimate)) return;
-        const Cost cost = this->costs_[added];
-        const BoundedOpen entry{added, cost, this->least_total(cost, estimate), estimate};
-        if (entry.total < best_ && !this->is_beyond_limits(cost, estimate)) static_cast<Self*>(this)->push(entry);
-    }
-
 protected:
     void shared_parts(auto& each) {
-        Base::shared_parts(each);
+        Kernel::shared_parts(each);
         each(best_);
     }
 
     // Whether an entry was reached by a cheaper path, or cannot be on a better one.
     bool is_stale(const BoundedOpen& entry) const {
-        return this->space_.is_covered(entry.node) || this->costs_[entry.node] != entry.cost || entry.total >= best_;
+        return this->costs_[entry.node] != entry.cost || entry.total >= best_;
+    }
+    void popped(const BoundedOpen& entry) { this->note_depth(entry.cost); }
+
+    void push(NodeId added, Estimate estimate) {
+        const Cost cost = this->costs_[added];
+        const BoundedOpen entry{added, cost, this->least_total(cost, estimate), estimate};
+        if (entry.total < best_ && !this->is_beyond_limits(cost, estimate)) static_cast<Self*>(this)->put(entry);
     }
 
-    void expand_next(const BoundedOpen& entry) {
-        this->node_ = entry.node;
-        this->note_depth(entry.cost);
-    }
-
-    Cost best_ = Base::endless;  // of the paths so far
+    Cost best_ = Kernel::endless;  // of the paths so far
 };
 
 // What the path costs so far and the weighted estimate, in hundredths. It only says what is expanded earlier, so that

@@ -16,6 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOL = ""
 KEYWORD = re.compile(r'\{"(\w+)", TokenKind::kw_')
 SYMBOL = re.compile(r'^    \{"([^"]+)", TokenKind::', re.MULTILINE)
+OPERATOR_WORD = re.compile(r'\.word = "(\w+)"')
+OPERATOR_SYMBOL = re.compile(r'\.(?:symbol|compound) = "([^"]+)"')
 SEPARATORS = {"(", ")", "[", "]", "{", "}", ",", ";", ":", ".", "?", "'", "!"}  # in examples, not operators themselves
 # Where an example stands, by its place: a whole model.
 DECLARATIONS = "int i, j; int a[3]; bool b; clock x, y; chan c, d[2]; typedef int[0, 2] id_t; struct { int u; } p; int f() { return 1; }\n"
@@ -81,13 +83,14 @@ class Pages(unittest.TestCase):
 
 class Uppaal(unittest.TestCase):
     def test_every_keyword(self):
-        keywords = KEYWORD.findall(source("uppaal/lexer.cpp"))
+        keywords = KEYWORD.findall(source("uppaal/lexer.cpp")) + OPERATOR_WORD.findall(source("operator_table.hpp"))
         self.assertGreater(len(keywords), 20)
         self.assertEqual([word for word in keywords if word not in words(constructs("uppaal"))], [])
 
     def test_every_operator(self):
         known = {part for entry in constructs("uppaal") for part in re.split(r",? ", entry["name"])}
-        symbols = [text for text in SYMBOL.findall(source("uppaal/lexer.cpp")) if text not in SEPARATORS and not text.isalpha()]
+        written = SYMBOL.findall(source("uppaal/lexer.cpp")) + OPERATOR_SYMBOL.findall(source("operator_table.hpp"))
+        symbols = [text for text in written if text not in SEPARATORS and not text.isalpha()]
         self.assertGreater(len(symbols), 30)
         self.assertEqual([text for text in symbols if text not in known], [])
 

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "search/best_first_kernel.hpp"
 #include "search/costs/costed_search.hpp"
 #include "search/heap.hpp"
 
@@ -27,41 +28,28 @@ struct CheapestEntry {
 };
 
 template <class Space>
-class CheapestFirst : public CostedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>> {
-    using Base = CostedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>>;
+class CheapestFirst
+    : public BestFirstKernel<CheapestFirst<Space>, CostedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>>> {
+    using Costed = CostedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>>;
+    using Kernel = BestFirstKernel<CheapestFirst<Space>, Costed>;
     friend GuidedSearch<Space, CheapestFirst<Space>, Heap<CheapestEntry>>;
-    using Base::algebra_, Base::costs_, Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_,
-        Base::space_;
+    friend Kernel;
+    using Kernel::algebra_, Kernel::costs_, Kernel::options_, Kernel::result_;
 
 public:
-    CheapestFirst(Space& space, const SearchTask& task) : Base(space, task) {}
+    CheapestFirst(Space& space, const SearchTask& task) : Kernel(space, task, false) {}
 
     void parts(auto& each) { this->shared_parts(each); }
 
-    // ---- For the Explorer
-
-    bool pop() {
-        while (!open_.empty()) {
-            const CheapestEntry entry = open_.pop();
-            if (space_.is_covered(entry.node) || costs_[entry.node] < entry.cost) continue;
-            node_ = entry.node;
-            return true;
-        }
-        return false;
-    }
-
-    bool visit() { return !this->ends_here(); }
-
-    void generated() {
-        const NodeId added = this->add();
-        if (added == no_node) return;
-        const Estimate estimate = estimates_.of_successor(space_, added);
-        if (estimates_.proves_dead_end(estimate)) return;
-        if (this->is_beyond_limits(costs_[added], estimate)) return;
-        open_.push({this->least_total(costs_[added], estimate), costs_[added], estimate, added});
-    }
-
 private:
+    bool is_stale(const CheapestEntry& entry) const { return costs_[entry.node] < entry.cost; }
+
+    void push(NodeId added, Estimate estimate) {
+        const Cost cost = costs_[added];
+        if (!this->is_beyond_limits(cost, estimate))
+            this->open_.push({this->least_total(cost, estimate), cost, estimate, added});
+    }
+
     void report() {
         const std::string guide =
             options_.guidance.ahead > 0 ? fmt::format(" + h with h = {}", to_string(options_.guidance.heuristic)) : "";

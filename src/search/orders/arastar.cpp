@@ -19,6 +19,7 @@ class Repairing : public ImprovingSearch<Space, Repairing<Space>> {
     using Base = ImprovingSearch<Space, Repairing<Space>>;
     friend Base;
     friend GuidedSearch<Space, Repairing<Space>, OpenList<BoundedOpen>>;
+    friend BestFirstKernel<Repairing<Space>, CostedSearch<Space, Repairing<Space>, OpenList<BoundedOpen>>>;
     using Base::best_, Base::open_, Base::options_, Base::result_;
 
 public:
@@ -31,24 +32,22 @@ public:
         each(weight_, round_, inconsistent_);
     }
 
-    // ---- For the Explorer
+private:
+    bool has_open() { return !open_.empty() || begin_round(); }
 
-    bool pop() {
-        while (!open_.empty() || begin_round()) {
-            const BoundedOpen entry = open_.pop();
-            if (this->is_stale(entry)) continue;
-            if (is_promising(entry)) {
-                this->expand_next(entry);
-                closed_in_[entry.node] = round_;
-                return true;
-            }
-            inconsistent_.push_back(entry);  // so is all that is still open
-        }
-        return false;
+    // What no longer counts, and what the round is not after: that waits for the next round.
+    bool is_stale(const BoundedOpen& entry) {
+        if (Base::is_stale(entry)) return true;
+        if (is_promising(entry)) return false;
+        inconsistent_.push_back(entry);  // so is all that is still open
+        return true;
+    }
+    void popped(const BoundedOpen& entry) {
+        Base::popped(entry);
+        closed_in_[entry.node] = round_;
     }
 
-private:
-    void push(const BoundedOpen& entry) {
+    void put(const BoundedOpen& entry) {
         while (closed_in_.size() <= entry.node) closed_in_.push_back(0);
         if (closed_in_[entry.node] == round_)
             inconsistent_.push_back(entry);

@@ -17,6 +17,7 @@ class AnytimeWeighted : public ImprovingSearch<Space, AnytimeWeighted<Space>> {
     using Base = ImprovingSearch<Space, AnytimeWeighted<Space>>;
     friend Base;
     friend GuidedSearch<Space, AnytimeWeighted<Space>, OpenList<BoundedOpen>>;
+    friend BestFirstKernel<AnytimeWeighted<Space>, CostedSearch<Space, AnytimeWeighted<Space>, OpenList<BoundedOpen>>>;
     using Base::open_, Base::options_, Base::result_;
 
 public:
@@ -25,20 +26,8 @@ public:
 
     void parts(auto& each) { this->shared_parts(each); }
 
-    // ---- For the Explorer
-
-    bool pop() {
-        while (!open_.empty()) {
-            const BoundedOpen entry = open_.pop();
-            if (this->is_stale(entry)) continue;
-            this->expand_next(entry);
-            return true;
-        }
-        return false;
-    }
-
 private:
-    void push(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry); }
+    void put(const BoundedOpen& entry) { open_.push(weighted_key(weight_, entry.cost, entry.estimate), entry); }
 
     void report() {
         result_.strategies = {fmt::format("anytime weighted A* with w = {} and h = {}: {} states", weight_,

@@ -5,54 +5,29 @@
 
 #include <vector>
 
+#include "search/best_first_kernel.hpp"
 #include "search/make_method.hpp"
-#include "search/measured_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
-#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 namespace {
 
-template <class Space>
-class KBestFirst : public MeasuredSearch<Space, KBestFirst<Space>, OpenList<NodeId>> {
-    using Base = MeasuredSearch<Space, KBestFirst<Space>, OpenList<NodeId>>;
-    friend GuidedSearch<Space, KBestFirst<Space>, OpenList<NodeId>>;
-    using Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_, Base::space_;
-
+// Pops k entries at once; entries that are pushed meanwhile are compared with all others afterwards.
+class KBestList {
 public:
-    KBestFirst(Space& space, const SearchTask& task)
-        : Base(space, task, task.options.guidance.ties, task.options.seed), k_(count_given(task.options.guidance, "k")),
-          rounds_(task.target.network) {}
+    KBestList(std::size_t k, const SearchTask& task) : k_(k), open_(task.options.guidance.ties, task.options.seed) {}
 
-    void parts(auto& each) {
-        this->shared_parts(each);
-        each(popped_, next_, rounds_);
+    bool empty() const { return next_ == popped_.size() && open_.empty(); }
+    std::size_t size() const { return popped_.size() - next_ + open_.size(); }
+
+    void push(const OpenKey& key, NodeId node) { open_.push(key, node); }
+    NodeId pop() {
+        if (next_ == popped_.size()) pop_best();
+        return popped_[next_++];
     }
 
-    // ---- For the Explorer
-
-    bool pop() {
-        do {
-            if (next_ == popped_.size()) pop_best();
-            if (popped_.empty()) return false;
-            node_ = popped_[next_++];
-        } while (space_.is_covered(node_));
-        return true;
-    }
-
-    bool visit() {
-        rounds_.note_expanded(space_, node_);
-        return !this->ends_here();
-    }
-
-    void generated() {
-        const NodeId added = space_.add(node_);
-        if (added == no_node) return;
-        const std::uint32_t round = rounds_.round_of(space_, added);
-        const Estimate estimate = estimates_.of_successor(space_, added);
-        if (!estimates_.proves_dead_end(estimate)) open_.push({std::uint64_t{estimate} + round, estimate}, added);
-    }
+    void parts(auto& each) { each(open_, popped_, next_); }
 
 private:
     void pop_best() {
@@ -61,15 +36,37 @@ private:
         while (popped_.size() < k_ && !open_.empty()) popped_.push_back(open_.pop());
     }
 
+    std::size_t k_;
+    OpenList<NodeId> open_;
+    std::vector<NodeId> popped_;
+    std::size_t next_ = 0;  // of those popped
+};
+
+template <class Space>
+class KBestFirst : public BestFirstKernel<KBestFirst<Space>, GuidedSearch<Space, KBestFirst<Space>, KBestList>> {
+    using Guided = GuidedSearch<Space, KBestFirst<Space>, KBestList>;
+    using Kernel = BestFirstKernel<KBestFirst<Space>, Guided>;
+    friend Guided;
+    friend Kernel;
+
+public:
+    KBestFirst(Space& space, const SearchTask& task)
+        : KBestFirst(space, task, count_given(task.options.guidance, "k")) {}
+
+    void parts(auto& each) { this->shared_parts(each); }
+
+private:
+    KBestFirst(Space& space, const SearchTask& task, std::size_t k) : Kernel(space, task, true, k, task), k_(k) {}
+
+    void push(NodeId added, Estimate estimate) { this->open_.push(this->key_of(added, estimate), added); }
+
     void report() {
-        result_.strategies = {fmt::format("k-best first with k = {} and h = {}: {} states", k_,
-                                          to_string(options_.guidance.heuristic), result_.statistics.explored)};
+        this->result_.strategies = {fmt::format("k-best first with k = {} and h = {}: {} states", k_,
+                                                to_string(this->options_.guidance.heuristic),
+                                                this->result_.statistics.explored)};
     }
 
     std::size_t k_;
-    std::vector<NodeId> popped_;
-    std::size_t next_ = 0;  // of those popped
-    ZoneRounds rounds_;
 };
 
 const Registered<SearchPlugin> kbest(

@@ -6,11 +6,10 @@
 
 #include <vector>
 
+#include "search/best_first_kernel.hpp"
 #include "search/make_method.hpp"
-#include "search/measured_search.hpp"
 #include "search/open_list.hpp"
 #include "search/registry.hpp"
-#include "search/zone_rounds.hpp"
 
 namespace crowfly {
 namespace {
@@ -22,50 +21,22 @@ struct Neighbour {
     void parts(auto& each) { each(node, estimate); }
 };
 
-template <class Space>
-class NearestNeighbour : public MeasuredSearch<Space, NearestNeighbour<Space>, OpenList<NodeId>> {
-    using Base = MeasuredSearch<Space, NearestNeighbour<Space>, OpenList<NodeId>>;
-    friend GuidedSearch<Space, NearestNeighbour<Space>, OpenList<NodeId>>;
-    using Base::estimates_, Base::node_, Base::open_, Base::options_, Base::result_, Base::space_;
-
+// The new successors of the state expanded last, and all other open states.
+class NeighbourList {
 public:
-    NearestNeighbour(Space& space, const SearchTask& task)
-        : Base(space, task, task.options.guidance.ties, task.options.seed), rounds_(task.target.network) {}
+    explicit NeighbourList(const SearchTask& task) : open_(task.options.guidance.ties, task.options.seed) {}
 
-    void parts(auto& each) {
-        this->shared_parts(each);
-        each(neighbours_, rounds_);
-    }
+    bool empty() const { return neighbours_.empty() && open_.empty(); }
+    std::size_t size() const { return neighbours_.size() + open_.size(); }
 
-    // ---- For the Explorer
+    void push_neighbour(const Neighbour& neighbour) { neighbours_.push_back(neighbour); }
+    void push(const OpenKey& key, NodeId node) { open_.push(key, node); }
+    NodeId pop() { return neighbours_.empty() ? open_.pop() : pop_nearest(); }
 
-    bool pop() {
-        while (!neighbours_.empty() || !open_.empty()) {
-            node_ = neighbours_.empty() ? open_.pop() : pop_nearest();
-            if (!space_.is_covered(node_)) return true;
-        }
-        return false;
-    }
-
-    bool visit() {
-        rounds_.note_expanded(space_, node_);
-        return !this->ends_here();
-    }
-
-    void generated() {
-        const NodeId added = space_.add(node_);
-        if (added == no_node) return;
-        const std::uint32_t round = rounds_.round_of(space_, added);
-        const Estimate estimate = estimates_.of_successor(space_, added);
-        if (estimates_.proves_dead_end(estimate)) return;
-        if (round == 0)
-            neighbours_.push_back({added, estimate});
-        else
-            open_.push({std::uint64_t{estimate} + round, estimate}, added);
-    }
+    void parts(auto& each) { each(open_, neighbours_); }
 
 private:
-    // The others are open from now on.
+    // The others are open with all states from now on.
     NodeId pop_nearest() {
         const auto nearest = std::ranges::min_element(neighbours_, {}, &Neighbour::estimate);
         const NodeId node = nearest->node;
@@ -76,13 +47,37 @@ private:
         return node;
     }
 
-    void report() {
-        result_.strategies = {fmt::format("nearest neighbour with h = {}: {} states",
-                                          to_string(options_.guidance.heuristic), result_.statistics.explored)};
+    OpenList<NodeId> open_;
+    std::vector<Neighbour> neighbours_;
+};
+
+template <class Space>
+class NearestNeighbour
+    : public BestFirstKernel<NearestNeighbour<Space>, GuidedSearch<Space, NearestNeighbour<Space>, NeighbourList>> {
+    using Guided = GuidedSearch<Space, NearestNeighbour<Space>, NeighbourList>;
+    using Kernel = BestFirstKernel<NearestNeighbour<Space>, Guided>;
+    friend Guided;
+    friend Kernel;
+
+public:
+    NearestNeighbour(Space& space, const SearchTask& task) : Kernel(space, task, true, task) {}
+
+    void parts(auto& each) { this->shared_parts(each); }
+
+private:
+    void push(NodeId added, Estimate estimate) {
+        const OpenKey key = this->key_of(added, estimate);
+        if (key.cost == estimate)
+            this->open_.push_neighbour({added, estimate});
+        else
+            this->open_.push(key, added);
     }
 
-    std::vector<Neighbour> neighbours_;  // the new successors of the state expanded last
-    ZoneRounds rounds_;
+    void report() {
+        this->result_.strategies = {fmt::format("nearest neighbour with h = {}: {} states",
+                                                to_string(this->options_.guidance.heuristic),
+                                                this->result_.statistics.explored)};
+    }
 };
 
 const Registered<SearchPlugin> nearest(

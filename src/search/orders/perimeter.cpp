@@ -16,6 +16,7 @@
 #include <memory>
 
 #include "search/backward/corridor.hpp"
+#include "search/best_first_kernel.hpp"
 #include "search/make_method.hpp"
 #include "search/measured_search.hpp"
 #include "search/registry.hpp"
@@ -36,15 +37,19 @@ struct PerimeterEntry {
 };
 
 template <class Space>
-class PerimeterSearch : public MeasuredSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>> {
-    using Base = MeasuredSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>>;
+class PerimeterSearch
+    : public BestFirstKernel<PerimeterSearch<Space>,
+                             MeasuredSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>>> {
+    using Measured = MeasuredSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>>;
+    using Base = BestFirstKernel<PerimeterSearch<Space>, Measured>;
     friend GuidedSearch<Space, PerimeterSearch<Space>, OpenList<PerimeterEntry>>;
+    friend Base;
     using Base::estimates_, Base::found_, Base::ledger_, Base::lengths_, Base::node_, Base::open_, Base::options_,
         Base::result_, Base::space_, Base::task_;
 
 public:
     PerimeterSearch(Space& space, const SearchTask& task)
-        : Base(space, task, task.options.guidance.ties, task.options.seed), guide_(task.options.guidance),
+        : Base(space, task, false, task.options.guidance.ties, task.options.seed), guide_(task.options.guidance),
           depth_(count_given(guide_, "depth")), most_sets_(count_given(guide_, "sets")) {}
 
     SearchResult run() {
@@ -61,22 +66,10 @@ public:
         each.derived(layers_, corridor_);
     }
     void loaded() {
-        if (std::exchange(is_crossing_, false)) push({node_, lengths_[node_], distance_}, distance_);
+        if (std::exchange(is_crossing_, false)) open({node_, lengths_[node_], distance_}, distance_);
     }
 
     // ---- For the Explorer
-
-    bool pop() {
-        while (!open_.empty()) {
-            const PerimeterEntry entry = open_.pop();
-            if (lengths_[entry.node] != entry.length) continue;
-            node_ = entry.node;
-            distance_ = entry.distance;
-            result_.statistics.depth = entry.length;
-            return true;
-        }
-        return false;
-    }
 
     bool visit() {
         if (this->ends_here()) return false;
@@ -87,20 +80,6 @@ public:
         return !this->is_done() && !ledger_.has_ended();
     }
 
-    void generated() {
-        const NodeId added = this->add();
-        if (added == no_node) return;
-        const std::uint32_t length = lengths_[added];
-        const std::uint32_t distance = layers_->distance(space_.slots());
-        const Estimate estimate = distance == TargetLayers::beyond ? outside(added) : distance;
-        if (estimate == dead_end) return;
-        if (length > options_.longest || (distance != TargetLayers::beyond && length + distance > options_.longest)) {
-            result_.cut = true;
-            return;
-        }
-        push({added, length, distance}, estimate);
-    }
-
     std::size_t stored() const { return space_.stored() + (layers_ ? layers_->sets() : 0); }
     void measure(Statistics& s) const {
         Base::measure(s);
@@ -108,7 +87,26 @@ public:
     }
 
 private:
-    void push(const PerimeterEntry& entry, Estimate estimate) {
+    bool is_stale(const PerimeterEntry& entry) const { return lengths_[entry.node] != entry.length; }
+    void popped(const PerimeterEntry& entry) {
+        distance_ = entry.distance;
+        result_.statistics.depth = entry.length;
+    }
+
+    Estimate estimate_of(NodeId added) {
+        distance_of_successor_ = layers_->distance(space_.slots());
+        return distance_of_successor_ == TargetLayers::beyond ? outside(added) : distance_of_successor_;
+    }
+    static bool is_dead_end(Estimate estimate) { return estimate == dead_end; }
+
+    void push(NodeId added, Estimate estimate) {
+        const std::uint64_t ahead = distance_of_successor_ == TargetLayers::beyond ? 0 : distance_of_successor_;
+        if (lengths_[added] + ahead > options_.longest)
+            result_.cut = true;
+        else
+            open({added, lengths_[added], distance_of_successor_}, estimate);
+    }
+    void open(const PerimeterEntry& entry, Estimate estimate) {
         open_.push({std::uint64_t{guide_.own} * entry.length + std::uint64_t{guide_.ahead} * estimate, estimate},
                    entry);
     }
@@ -192,8 +190,9 @@ private:
     std::unique_ptr<TargetLayers> layers_;
     std::unique_ptr<Corridor> corridor_;
     std::uint32_t distance_ = TargetLayers::beyond;  // of the popped state to the goal
-    bool is_crossing_ = false;                       // from the popped state, or a limit was reached meanwhile
-    std::size_t dead_ends_ = 0;                      // because they are outside a perimeter that has all states
+    std::uint32_t distance_of_successor_ = TargetLayers::beyond;
+    bool is_crossing_ = false;   // from the popped state, or a limit was reached meanwhile
+    std::size_t dead_ends_ = 0;  // because they are outside a perimeter that has all states
     std::vector<std::int32_t> slots_;
 };
 
