@@ -250,7 +250,7 @@ COLUMNS = (
     ("network", (("frontend", "one door for languages"), ("network", "slots, bytecode, edges"), ("property", "compiled queries"))),
     ("states", (("zone", "sets of clock values"), ("space", "successors, stores"))),
     ("guidance", (("task", "facts and operators"), ("abstraction", "small systems"), ("heuristic", "estimates"))),
-    ("search", (("search", "which state is next"), ("symbolic", "decision diagrams"))),
+    ("search", (("search", "which state is next"), ("reduce", "smaller networks"), ("symbolic", "decision diagrams"))),
     ("answer", (("trace", "exact delays, replay"), ("engine", "verdicts"))),
     ("output", (("render", "text, JSON, pages"), ("serve", "simulator"), ("cli", "commands, exit codes"))),
 )

@@ -5,7 +5,7 @@
 #include "network/distinction.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/pruning/without_slots.hpp"
-#include "trace/splice.hpp"
+#include "reduce/splice.hpp"
 
 namespace crowfly {
 namespace {

@@ -34,11 +34,9 @@ bool includes(std::span<const zone::WideBound> a, std::span<const zone::WideBoun
 
 EditablePath::EditablePath(const Network& network, const SymbolicPath& path, const Destination& destination,
                            ShorteningBudget& budget)
-    : network_(network), wanted_(destination.wanted), budget_(budget),
-      compared_(telling_slots(network, nullptr, path.states[0].slots)),
+    : network_(network), budget_(budget), compared_(telling_slots(network, nullptr, path.states[0].slots)),
       graph_(network, clocks_of_path(network, destination), Abstraction::none),
-      evaluation_(network, clocks_of_path(network, destination), Abstraction::none),
-      goal_(network, formula_of(destination)) {
+      goal_(network, formula_of(destination), destination.wanted, clocks_of_path(network, destination)) {
     for (const SymbolicState& state : path.states) states_.push_back({state.slots, {state.reached}});
     for (std::size_t i = 1; i < path.states.size(); ++i) firings_.push_back(path.states[i].firing);
 }
@@ -82,7 +80,7 @@ bool EditablePath::eliminate(std::size_t transition) {
         }
     }
     budget_.spend(0, 0, next - transition);
-    if (!joined && !may_be_goal(situation.state().slots)) return false;
+    if (!joined && !goal_.may_hold(situation.state().slots)) return false;
     kept.resize(kept_before);
     return replace(transition, to, kept);
 }
@@ -103,7 +101,7 @@ bool EditablePath::adapt_without(std::size_t transition) {
         if (!fired) continue;
         by.push_back(std::move(*fired));
         if (now.slots == slots(next + 1) && cover(now.zones, zones(next + 1))) return replace(transition, next + 1, by);
-        if (may_be_goal(now.slots) && is_goal(now.slots, now.zones)) return replace(transition, length(), by);
+        if (goal_.may_hold(now.slots) && is_goal(now.slots, now.zones)) return replace(transition, length(), by);
     }
     return false;
 }
@@ -149,7 +147,7 @@ bool EditablePath::follow_timelessly(Change& change) {
     }
     budget_.spend(0, 0, taken + 1);
     change.joined = joined ? taken : steps + 1;
-    return joined || (taken == steps && may_be_goal(situation.state().slots));
+    return joined || (taken == steps && goal_.may_hold(situation.state().slots));
 }
 
 bool EditablePath::follow(Change& change) {
@@ -188,16 +186,8 @@ bool EditablePath::step(const Slots& before, const Zones& zones, const Firing& f
     return !result.empty() && result.size() <= most_zones;
 }
 
-bool EditablePath::may_be_goal(const Slots& slots) {
-    return !goal_.is_discrete() || goal_.holds(slots, [] { return false; }) == wanted_;
-}
-
 bool EditablePath::is_goal(const Slots& slots, const Zones& zones) {
-    ActiveClocks active;
-    evaluation_.find_active(slots, active);
-    return std::ranges::any_of(zones, [&](const zone::WideZone& zone) {
-        return goal_.somewhere(slots, zone.data(), active, evaluation_, wanted_);
-    });
+    return std::ranges::any_of(zones, [&](const zone::WideZone& zone) { return goal_.holds(slots, zone.data()); });
 }
 
 void EditablePath::apply(Change& change) {

@@ -14,7 +14,7 @@
 #include <span>
 #include <vector>
 
-#include "space/predicate.hpp"
+#include "reduce/path_search.hpp"
 #include "space/zone_graph.hpp"
 #include "trace/retrace.hpp"
 #include "trace/shortening_budget.hpp"
@@ -77,16 +77,13 @@ private:
     bool adapt_without(std::size_t transition);
     std::optional<Firing> fire_like(const Firing& firing, State& now);
     bool is_goal(const Slots& slots, const Zones& zones);
-    bool may_be_goal(const Slots& slots);
     void apply(Change& change);
 
     const Network& network_;
-    bool wanted_;
     ShorteningBudget& budget_;
     std::vector<std::uint32_t> compared_;  // all slots but meta variables
-    WideZoneGraph graph_;                  // generates successors …
-    WideZoneGraph evaluation_;             // … while this one evaluates the formula
-    Predicate goal_;
+    WideZoneGraph graph_;
+    ZoneGoal goal_;
     std::vector<State> states_;
     Firings firings_;
 };

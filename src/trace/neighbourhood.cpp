@@ -7,11 +7,11 @@ namespace crowfly {
 namespace {
 
 constexpr std::uint32_t unreachable = std::numeric_limits<std::uint32_t>::max();
-constexpr std::size_t weight = 3;
+constexpr std::int64_t weight = 3;
 
 // Zones are widened, so that states are covered by one another: what is found is computed again with exact zones. Zones
 // over all clocks are not, as their bounds are not known.
-Abstraction abstraction_for(const Network& network, const Predicate& goal) {
+Abstraction abstraction_for(const Network& network, const ZoneGoal& goal) {
     if (network.features.stopwatches) return Abstraction::none;
     return goal.is_discrete() ? Abstraction::lu_plus : Abstraction::m_plus;
 }
@@ -20,11 +20,12 @@ Abstraction abstraction_for(const Network& network, const Predicate& goal) {
 
 Neighbourhood::Neighbourhood(const Network& network, const EditablePath& path, const Destination& destination,
                              ShorteningBudget& budget)
-    : path_(path), wanted_(destination.wanted), budget_(budget), goal_(network, formula_of(destination)),
+    : path_(path), budget_(budget),
+      goal_(network, formula_of(destination), destination.wanted, clocks_of_path(network, destination)),
       graph_(network, clocks_of_path(network, destination), abstraction_for(network, goal_)),
-      evaluation_(network, clocks_of_path(network, destination), Abstraction::none),
       layout_(network, destination.compared), vertices_(layout_.words(), layout_.key_words()), packed_(layout_.words()),
-      slots_(network.slots.size()) {
+      slots_(network.slots.size()),
+      search_(graph_, {.covers = PathSearch::Covers::from_before, .layout = &layout_, .keeps_firings = true}) {
     for (std::size_t i = 0; i <= path.length(); ++i) {
         const Vertex vertex = add(path.slots(i));
         if (i == path.length()) places_[vertex].goal = true;
@@ -73,7 +74,7 @@ void Neighbourhood::expand(const Open& open) {
         const std::size_t bounds = graph_.active().size() * graph_.active().size();
         if (!add_zone(place, {graph_.zone(), bounds})) continue;
         open_.push_back({vertex, zones_.size() - bounds});
-        if (!place.goal) place.goal = is_goal(graph_.slots(), graph_.zone());
+        if (!place.goal) place.goal = goal_.holds(graph_.slots(), graph_.zone());
     }
     budget_.spend(1, generated);
 }
@@ -87,12 +88,6 @@ bool Neighbourhood::add_zone(Place& place, std::span<const zone::WideBound> zone
     place.zones[place.known++] = zones_.size();
     zones_.insert(zones_.end(), zone.begin(), zone.end());
     return true;
-}
-
-bool Neighbourhood::is_goal(std::span<const std::int32_t> slots, const zone::WideBound* zone) {
-    ActiveClocks active;
-    evaluation_.find_active(slots, active);
-    return goal_.somewhere(slots, zone, active, evaluation_, wanted_);
 }
 
 // Breadth first from all goals at once, against the edges.
@@ -123,73 +118,38 @@ void Neighbourhood::find_distances() {
 
 std::optional<Neighbourhood::Firings> Neighbourhood::find_shorter() {
     find_distances();
-    queue_.assign(weight * path_.length(), {});
-    first_ = queue_.size();
-    seen_.clear();
-    std::vector<Node> nodes;
-    start(nodes);
-    std::size_t most_expanded = 2 * path_.length() + expanded_ / 8;
-    while (first_ < queue_.size()) {
-        if (queue_[first_].empty()) {
-            ++first_;
-            continue;
-        }
-        const std::size_t next = queue_[first_].back();
-        queue_[first_].pop_back();
-        if (places_[nodes[next].vertex].goal && is_goal(nodes[next].slots, nodes[next].zone.data())) {
-            Firings firings;
-            for (std::size_t i = next; nodes[i].length > 0; i = nodes[i].parent) firings.push_back(nodes[i].firing);
-            std::ranges::reverse(firings);
-            return firings;
-        }
-        if (most_expanded-- == 0 || budget_.is_over()) break;
-        generate(nodes, next);
-    }
-    return std::nullopt;
-}
-
-void Neighbourhood::push(std::size_t key, std::size_t node) {
-    queue_[key].push_back(node);
-    first_ = std::min(first_, key);
-}
-
-void Neighbourhood::start(std::vector<Node>& nodes) {
-    const Vertex vertex = *find(path_.slots(0));
+    search_.clear();
+    const Slots& first = path_.slots(0);
     for (const zone::WideZone& zone : path_.zones(0)) {
-        nodes.push_back({vertex, path_.slots(0), zone, 0, {}, 0});
-        seen_[vertex].push_back(nodes.size() - 1);
-        if (distance_[vertex] < path_.length()) push(weight * distance_[vertex], nodes.size() - 1);
+        if (const auto start = rank(0, first)) search_.add_start(first, zone, *start);
     }
+    std::size_t most_expanded = 2 * path_.length() + expanded_ / 8;
+    const auto visit = [&](PathSearch::Index state) {
+        if (places_[*find(search_[state].slots)].goal && goal_.holds(search_[state])) return PathSearch::Next::found;
+        return most_expanded-- == 0 || budget_.is_over() ? PathSearch::Next::end : PathSearch::Next::expand;
+    };
+    const auto found = search_.run(visit, [&](PathSearch::Index state) { generate(state); });
+    if (!found) return std::nullopt;
+    return search_.firings_to(*found);
 }
 
-void Neighbourhood::generate(std::vector<Node>& nodes, std::size_t from) {
-    const Slots slots = nodes[from].slots;
-    const zone::WideZone zone = nodes[from].zone;
-    const std::size_t length = nodes[from].length + 1;
-    graph_.aim_at(slots, {});  // every successor is accepted; aiming makes the graph note its transition
-    std::size_t generated = 0;
-    if (!graph_.expand(slots, zone.data())) return;
-    while (graph_.next()) {
-        ++generated;
-        const std::optional<Vertex> place = find(graph_.slots());
-        if (!place || distance_[*place] == unreachable || length + distance_[*place] >= path_.length()) continue;
-        const Vertex vertex = *place;
-        const std::size_t n = graph_.active().size();
-        std::vector<std::size_t>& known = seen_[vertex];
-        const auto covers = [&](std::size_t k) {
-            return nodes[k].length <= length && zone::includes(nodes[k].zone.data(), graph_.zone(), n);
-        };
-        if (std::ranges::any_of(known, covers)) continue;
-        known.push_back(nodes.size());
-        push(length + weight * distance_[vertex], nodes.size());
-        nodes.push_back({vertex,
-                         {graph_.slots().begin(), graph_.slots().end()},
-                         {graph_.zone(), graph_.zone() + n * n},
-                         from,
-                         graph_.firing(),
-                         length});
-    }
-    budget_.spend(1, generated);
+// Of equal states the newest is expanded first. Nothing: the state is not one of those around the path, or no shorter
+// path leads through it.
+std::optional<PathSearch::Rank> Neighbourhood::rank(std::size_t length, std::span<const std::int32_t> slots) {
+    const std::optional<Vertex> vertex = find(slots);
+    if (!vertex || distance_[*vertex] == unreachable || length + distance_[*vertex] >= path_.length())
+        return std::nullopt;
+    return PathSearch::Rank{static_cast<std::int64_t>(length) + weight * distance_[*vertex],
+                            -static_cast<std::int64_t>(search_.size())};
+}
+
+void Neighbourhood::generate(PathSearch::Index state) {
+    const std::size_t length = search_[state].position + 1;
+    const auto generated = search_.expand_with_firings(state, [&] {
+        const std::optional<PathSearch::Rank> ranked = rank(length, graph_.slots());
+        if (ranked && !search_.is_covered(length)) search_.add(length, state, *ranked);
+    });
+    if (generated) budget_.spend(1, *generated);
 }
 
 }  // namespace crowfly

@@ -11,9 +11,9 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
+#include "reduce/path_search.hpp"
 #include "space/layout.hpp"
 #include "space/state_table.hpp"
 #include "trace/editable_path.hpp"
@@ -46,32 +46,20 @@ private:
         Vertex vertex;
         std::size_t zone;  // where it begins in zones_
     };
-    struct Node {  // of A*
-        Vertex vertex;
-        Slots slots;
-        zone::WideZone zone;
-        std::size_t parent;
-        Firing firing;
-        std::size_t length;  // of the path to it
-    };
 
     Vertex add(std::span<const std::int32_t> slots);
     bool add_zone(Place& place, std::span<const zone::WideBound> zone);
     void expand(const Open& open);
-    bool is_goal(std::span<const std::int32_t> slots, const zone::WideBound* zone);
     std::optional<Vertex> find(std::span<const std::int32_t> slots);
 
     void find_distances();
-    void start(std::vector<Node>& nodes);
-    void push(std::size_t key, std::size_t node);
-    void generate(std::vector<Node>& nodes, std::size_t from);
+    std::optional<PathSearch::Rank> rank(std::size_t length, std::span<const std::int32_t> slots);
+    void generate(PathSearch::Index state);
 
     const EditablePath& path_;
-    bool wanted_;
     ShorteningBudget& budget_;
-    Predicate goal_;
+    ZoneGoal goal_;
     WideZoneGraph graph_;
-    WideZoneGraph evaluation_;
 
     Layout layout_;        // states that agree in its key have the same future
     StateTable vertices_;  // packed
@@ -83,10 +71,8 @@ private:
     std::vector<Open> open_;                        // those before expanded_ are expanded
     std::size_t expanded_ = 0;
 
-    std::vector<std::uint32_t> distance_;                        // per vertex, to the nearest goal
-    std::vector<std::vector<std::size_t>> queue_;                // per estimated length: nodes of A*
-    std::size_t first_ = 0;                                      // no queue before this one holds any
-    std::unordered_map<Vertex, std::vector<std::size_t>> seen_;  // nodes of A*
+    std::vector<std::uint32_t> distance_;  // per vertex, to the nearest goal
+    PathSearch search_;                    // A*; positions are lengths of paths from the start
 };
 
 }  // namespace crowfly

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "base/rational.hpp"
+#include "reduce/path_search.hpp"
 #include "space/predicate.hpp"
 #include "space/zone_graph.hpp"
 #include "zone/covering.hpp"
@@ -236,16 +237,8 @@ private:
 
 }  // namespace
 
-ClockUse all_clocks(const Network& network) {
-    ClockUse use;
-    for (ClockIndex c = 1; c < network.clocks.size(); ++c) use.bounds.push_back({c, 0, 0});
-    return use;
-}
-
-// In networks with stopwatches predecessors under delay are over-approximated, and less so over all clocks.
 ClockUse clocks_of_path(const Network& network, const Destination& destination) {
-    return destination.all_clocks || network.features.stopwatches ? all_clocks(network)
-                                                                  : clocks_in(network, destination);
+    return destination.all_clocks ? all_clocks(network) : clocks_along(network, clocks_in(network, destination));
 }
 
 std::optional<SymbolicPath> retrace(const Network& network, const Path& path, const Destination& destination,

@@ -31,9 +31,6 @@
 
 namespace crowfly {
 
-// Makes every clock active in every state.
-ClockUse all_clocks(const Network& network);
-
 // A symbolic state of a retraced path and the transition that leads to it. Its zones are over its clocks.
 struct SymbolicState {
     std::vector<std::int32_t> slots;

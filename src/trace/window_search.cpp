@@ -77,84 +77,58 @@ WindowSearch::WindowSearch(const Network& network, const Destination& destinatio
     : budget_(budget), kept_wanted_(destination.kept_wanted),
       graph_(network, clocks_of_path(network, destination), widening_for(network, destination)),
       layout_(network, destination.compared), distance_(network),
-      compared_(variables_of(network, destination.compared)), states_(layout_.words(), layout_.key_words()),
-      packed_(layout_.words()) {
+      compared_(variables_of(network, destination.compared)),
+      search_(graph_, {.covers = PathSearch::Covers::from_before, .layout = &layout_, .keeps_firings = true}) {
     if (destination.kept != nullptr) kept_.emplace(network, *destination.kept);
 }
 
 std::optional<WindowSearch::Firings> WindowSearch::find(const Window& window) {
     start(window);
-    for (std::size_t expanded = 0; !open_.empty() && expanded < most_states && !budget_.is_over(); ++expanded) {
-        const std::size_t next = open_.top().node;
-        open_.pop();
-        if (nodes_[next].length > 0 && number_of(nodes_[next].slots) == target_) return way_to(next);
-        generate(next);
-    }
-    return std::nullopt;
-}
-
-StateId WindowSearch::number_of(std::span<const std::int32_t> slots) {
-    layout_.pack(slots, packed_.data());
-    return states_.insert(packed_.data()).id;
+    std::size_t expanded = 0;
+    const auto visit = [&](PathSearch::Index state) {
+        if (expanded++ == most_states || budget_.is_over()) return PathSearch::Next::end;
+        const bool is_found = search_[state].position > 0 && is_target(search_[state].slots);
+        return is_found ? PathSearch::Next::found : PathSearch::Next::expand;
+    };
+    const auto found = search_.run(visit, [&](PathSearch::Index state) { expand(state); });
+    if (!found) return std::nullopt;
+    return search_.firings_to(*found);
 }
 
 void WindowSearch::start(const Window& window) {
-    states_ = StateTable(layout_.words(), layout_.key_words());
-    nodes_.clear();
-    open_ = {};
-    seen_.clear();
     if (kept_ && window.is_kept)
         graph_.confine_to(*kept_, kept_wanted_);
     else
         graph_.confine_no_more();
-    longest_ = static_cast<std::uint32_t>(window.length);
+    longest_ = window.length;
     distance_.aim_at(window.to, compared_);
-    target_ = number_of(window.to);
-    for (const zone::WideZone& zone : window.zones) add({window.from, zone, 0, {}, 0});
+    target_ = packed(window.to);
+    search_.clear();
+    for (const zone::WideZone& zone : window.zones) search_.add_start(window.from, zone, rank(0, window.from));
 }
 
-void WindowSearch::generate(std::size_t from) {
-    const Slots slots = nodes_[from].slots;
-    const zone::WideZone zone = nodes_[from].zone;
-    const std::uint32_t length = nodes_[from].length + 1;
-    graph_.aim_at(slots, {});  // every successor is accepted; aiming makes the graph note its transition
-    std::size_t generated = 0;
-    if (!graph_.expand(slots, zone.data())) return;
-    while (graph_.next()) {
-        ++generated;
+void WindowSearch::expand(PathSearch::Index state) {
+    const std::size_t length = search_[state].position + 1;
+    const auto generated = search_.expand_with_firings(state, [&] {
         const std::uint32_t least = distance_.least(graph_.slots());
-        if (least == StateDistance::unreachable || length + least >= longest_) continue;
-        const std::size_t n = graph_.active().size();
-        const StateId state = number_of(graph_.slots());
-        if (state != target_ && is_covered(state, length, graph_.zone(), n)) continue;
-        add({{graph_.slots().begin(), graph_.slots().end()},
-             {graph_.zone(), graph_.zone() + n * n},
-             from,
-             graph_.firing(),
-             length});
-    }
-    budget_.spend(1, generated);
+        if (least == StateDistance::unreachable || length + least >= longest_) return;
+        if (is_target(graph_.slots()) || !search_.is_covered(length))
+            search_.add(length, state, rank(length, graph_.slots()));
+    });
+    if (generated) budget_.spend(1, *generated);
 }
 
-bool WindowSearch::is_covered(StateId state, std::uint32_t length, const zone::WideBound* zone,
-                              std::size_t clocks) const {
-    const auto known = seen_.find(state);
-    return known != seen_.end() && std::ranges::any_of(known->second, [&](std::size_t k) {
-               return nodes_[k].length <= length && zone::includes(nodes_[k].zone.data(), zone, clocks);
-           });
+// The states that seem to be on the shortest way, of equal ones the newest.
+PathSearch::Rank WindowSearch::rank(std::size_t length, std::span<const std::int32_t> slots) const {
+    return {static_cast<std::int64_t>(length + distance_.estimate(slots)), -static_cast<std::int64_t>(search_.size())};
 }
 
-void WindowSearch::add(Node node) {
-    open_.push({node.length + distance_.estimate(node.slots), nodes_.size()});
-    seen_[number_of(node.slots)].push_back(nodes_.size());
-    nodes_.push_back(std::move(node));
-}
-
-WindowSearch::Firings WindowSearch::way_to(std::size_t node) const {
-    Firings firings;
-    for (; nodes_[node].length > 0; node = nodes_[node].parent) firings.push_back(nodes_[node].firing);
-    std::ranges::reverse(firings);
-    return firings;
+// What tells the state apart.
+const std::vector<std::uint32_t>& WindowSearch::packed(std::span<const std::int32_t> slots) {
+    packed_.resize(layout_.words());
+    layout_.pack(slots, packed_.data());
+    packed_.resize(layout_.key_words());
+    return packed_;
 }
 
 }  // namespace crowfly

@@ -12,13 +12,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <queue>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
+#include "reduce/path_search.hpp"
 #include "space/layout.hpp"
-#include "space/state_table.hpp"
 #include "trace/editable_path.hpp"
 
 namespace crowfly {
@@ -68,27 +66,11 @@ public:
     std::optional<Firings> find(const Window& window);
 
 private:
-    struct Node {
-        Slots slots;
-        zone::WideZone zone;
-        std::size_t parent;
-        Firing firing;
-        std::uint32_t length;  // of the way to it
-    };
-    struct Open {
-        std::uint32_t sum;  // of the way so far and the distance
-        std::size_t node;
-        bool operator<(const Open& other) const {  // worse
-            return sum != other.sum ? sum > other.sum : node < other.node;
-        }
-    };
-
-    StateId number_of(std::span<const std::int32_t> slots);
     void start(const Window& window);
-    void generate(std::size_t from);
-    void add(Node node);
-    bool is_covered(StateId state, std::uint32_t length, const zone::WideBound* zone, std::size_t clocks) const;
-    Firings way_to(std::size_t node) const;
+    void expand(PathSearch::Index state);
+    PathSearch::Rank rank(std::size_t length, std::span<const std::int32_t> slots) const;
+    const std::vector<std::uint32_t>& packed(std::span<const std::int32_t> slots);
+    bool is_target(std::span<const std::int32_t> slots) { return packed(slots) == target_; }
 
     static constexpr std::size_t most_states = 10'000;
 
@@ -100,14 +82,10 @@ private:
     StateDistance distance_;
     std::vector<std::uint32_t> compared_;
 
-    // Of one search:
-    StateTable states_;
-    std::vector<std::uint32_t> packed_;
-    std::vector<Node> nodes_;
-    std::priority_queue<Open> open_;
-    std::unordered_map<StateId, std::vector<std::size_t>> seen_;  // nodes
-    StateId target_ = 0;
-    std::uint32_t longest_ = 0;  // ways have fewer transitions
+    // Of one search. Positions are lengths of ways from the start of the window.
+    PathSearch search_;
+    std::vector<std::uint32_t> target_, packed_;
+    std::size_t longest_ = 0;  // ways have fewer transitions
 };
 
 // The windows of a part of a path: between states that are far apart, then nearer. `improves` is called with the first

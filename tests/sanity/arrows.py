@@ -13,7 +13,7 @@ import sys
 
 import tree
 
-ORDER = "base family zone model network property frontend space task abstraction heuristic search symbolic trace engine render serve cli".split()
+ORDER = "base family zone model network property frontend space task abstraction heuristic search reduce symbolic trace engine render serve cli".split()
 KNOW_LANGUAGES = {"model", "frontend"}
 BASE_TYPES = re.compile(
     r"(search|space)/(\w+/)?(\w+_options|\w+_result|search_outcome|search_task|settings|limits|pacer|path|samples|proof|strategy_run|total"

@@ -4,7 +4,7 @@
 // A slot is *safe* if it can be given any of its values at any time: the transitions that change it read and write no
 // other slots, and its value graph is strongly connected. A safe slot can always be changed to the value that the next
 // transition needs. So it is left out (without_slots.hpp), the rest is searched, and the missing changes are inserted
-// into the trace that is found (trace/splice.hpp). Transitions that change a slot may read slots found to be safe
+// into the trace that is found (reduce/splice.hpp). Transitions that change a slot may read slots found to be safe
 // before, and processes with one location.
 //
 // The changes take no time. A slot is kept if time, the receivers of a broadcast, or transitions from committed

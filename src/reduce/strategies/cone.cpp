@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "network/pruning/bystanders.hpp"
-#include "search/lift.hpp"
+#include "reduce/lift.hpp"
 #include "search/paced_part.hpp"
 #include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
