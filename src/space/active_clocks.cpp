@@ -40,6 +40,15 @@ ClockActivity::ClockActivity(const Network& network, std::vector<ClockBound> eve
       lower_(network.clocks.size()), upper_(network.clocks.size()), set_(network.clocks.size() / 64 + 1) {
     if (network.features.clock_copies) spread_over_copies();
     in_order_ = everywhere_.empty() && clocks_follow_processes();
+    if (in_order_) list_by_location();
+}
+
+void ClockActivity::list_by_location() {
+    ends_.push_back(0);
+    for (const auto& at_location : network_.clock_bounds) {
+        for (const ClockBound& bound : at_location) add(bound.clock, bound.lower, bound.upper, of_locations_);
+        ends_.push_back(static_cast<std::uint32_t>(of_locations_.size()));
+    }
 }
 
 // With copies of clocks, any clock may become the one that the query names; see network/compile/clock_bounds.cpp.
@@ -93,21 +102,15 @@ void ClockActivity::add(ClockIndex clock, std::int64_t lower, std::int64_t upper
 }
 
 void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into) {
+    if (in_order_) return find_in_order(slots, into);
     into.clocks.assign(1, 0);
     into.lower.assign(1, 0);
     into.upper.assign(1, 0);
     for (const ClockBound& bound : everywhere_) consider(bound);
     for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
         const std::uint32_t location = network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p]);
-        for (const ClockBound& bound : network_.clock_bounds[location]) {
-            if (in_order_) {
-                add(bound.clock, bound.lower, bound.upper, into);
-            } else {
-                consider(bound);
-            }
-        }
+        for (const ClockBound& bound : network_.clock_bounds[location]) consider(bound);
     }
-    if (in_order_) return;
     for (std::size_t w = 0; w < set_.size(); ++w) {
         for (std::uint64_t left = set_[w]; left != 0; left &= left - 1) {
             const auto clock = static_cast<ClockIndex>(64 * w + static_cast<std::size_t>(std::countr_zero(left)));
@@ -115,6 +118,28 @@ void ClockActivity::find(std::span<const std::int32_t> slots, ActiveClocks& into
         }
         set_[w] = 0;
     }
+}
+
+// The clocks of one location after those of another.
+void ClockActivity::find_in_order(std::span<const std::int32_t> slots, ActiveClocks& into) const {
+    const std::size_t most = network_.clocks.size();
+    into.clocks.resize(most);
+    into.lower.resize(most);
+    into.upper.resize(most);
+    into.clocks[0] = 0;
+    into.lower[0] = into.upper[0] = 0;
+    std::size_t size = 1;
+    for (ProcessIndex p = 0; p < network_.processes.size(); ++p) {
+        const std::size_t location = network_.processes[p].locations.first + static_cast<std::uint32_t>(slots[p]);
+        for (std::uint32_t i = ends_[location]; i < ends_[location + 1]; ++i, ++size) {
+            into.clocks[size] = of_locations_.clocks[i];
+            into.lower[size] = of_locations_.lower[i];
+            into.upper[size] = of_locations_.upper[i];
+        }
+    }
+    into.clocks.resize(size);
+    into.lower.resize(size);
+    into.upper.resize(size);
 }
 
 std::int64_t ClockActivity::largest_constant() const {

@@ -53,6 +53,8 @@ private:
     void consider(const ClockBound& bound);
     void add(ClockIndex clock, std::int64_t lower, std::int64_t upper, ActiveClocks& into) const;
     bool clocks_follow_processes() const;
+    void list_by_location();
+    void find_in_order(std::span<const std::int32_t> slots, ActiveClocks& into) const;
 
     const Network& network_;
     std::vector<ClockBound> everywhere_;
@@ -62,6 +64,9 @@ private:
     std::vector<std::uint64_t> set_;
     // No two processes compare the same clock, and clocks are numbered in the order of processes.
     bool in_order_ = false;
+    // If so: the clocks of each location, one location after the other, and where they end.
+    ActiveClocks of_locations_;
+    std::vector<std::uint32_t> ends_;
 };
 
 }  // namespace crowfly

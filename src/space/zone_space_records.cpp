@@ -9,6 +9,11 @@ namespace {
 
 using zone::NarrowBound;
 
+// Bounds are converted some at a time, in a buffer that nothing else can point to, so that several are converted at
+// once.
+constexpr std::size_t piece_cells = 64;
+constexpr NarrowBound narrow_infinity = std::numeric_limits<NarrowBound>::max();
+
 std::size_t words_for(std::size_t bytes) { return (bytes + sizeof(std::uint32_t) - 1) / sizeof(std::uint32_t); }
 
 // Behind what is in `words` already. How many words there are tells of how many bits the bounds are.
@@ -23,9 +28,14 @@ void write_bounds(const B* z, std::size_t cells, std::vector<std::uint32_t>& wor
     words.resize(first + words_for(cells * sizeof(NarrowBound)));
     words.back() = 0;
     auto* into = reinterpret_cast<char*>(&words[first]);
-    for (std::size_t i = 0; i < cells; ++i) {
-        const auto bound = zone::narrowed<NarrowBound>(z[i]);
-        std::memcpy(into + i * sizeof bound, &bound, sizeof bound);
+    NarrowBound piece[piece_cells];
+    for (std::size_t done = 0; done < cells; done += piece_cells) {
+        const std::size_t count = std::min(piece_cells, cells - done);
+        for (std::size_t i = 0; i < count; ++i) {
+            const B bound = z[done + i];
+            piece[i] = bound == zone::infinity<B> ? narrow_infinity : static_cast<NarrowBound>(bound);
+        }
+        std::memcpy(into + done * sizeof(NarrowBound), piece, count * sizeof(NarrowBound));
     }
 }
 
@@ -38,10 +48,14 @@ void BasicZoneSpace<B>::read_bounds(std::span<const std::uint32_t> words, std::s
         return;
     }
     const auto* from = reinterpret_cast<const char*>(words.data());
-    for (std::size_t i = 0; i < into.size(); ++i) {
-        NarrowBound bound;
-        std::memcpy(&bound, from + i * sizeof bound, sizeof bound);
-        into[i] = bound == std::numeric_limits<NarrowBound>::max() ? zone::infinity<B> : bound;
+    NarrowBound piece[piece_cells];
+    for (std::size_t done = 0; done < into.size(); done += piece_cells) {
+        const std::size_t count = std::min(piece_cells, into.size() - done);
+        std::memcpy(piece, from + done * sizeof(NarrowBound), count * sizeof(NarrowBound));
+        for (std::size_t i = 0; i < count; ++i) {
+            const B bound = piece[i];
+            into[done + i] = bound == B{narrow_infinity} ? zone::infinity<B> : bound;
+        }
     }
 }
 

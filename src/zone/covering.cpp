@@ -7,12 +7,11 @@ namespace crowfly::zone {
 // Without branches, like is_within().
 template <class B>
 bool fits_narrow(const B* z, std::size_t cells) {
-    using Unsigned = std::make_unsigned_t<B>;
-    constexpr Unsigned most = std::numeric_limits<NarrowBound>::max() - 1;
-    Unsigned outside = 0;
+    constexpr B most = std::numeric_limits<NarrowBound>::max() - 1;
+    B outside = 0;
     for (std::size_t i = 0; i < cells; ++i) {
-        const Unsigned moved = static_cast<Unsigned>(z[i]) + most;
-        outside |= static_cast<Unsigned>(moved > 2 * most) & static_cast<Unsigned>(z[i] != infinity<B>);
+        const B is_above = static_cast<B>(z[i] > most) & static_cast<B>(z[i] != infinity<B>);
+        outside |= is_above | static_cast<B>(z[i] < -most);
     }
     return outside == 0;
 }
