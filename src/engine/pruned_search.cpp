@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "network/distinction.hpp"
+#include <utility>
+
 #include "network/pruning/safe_slots.hpp"
-#include "network/pruning/without_slots.hpp"
-#include "reduce/splice.hpp"
+#include "reduce/safe_variables.hpp"
 
 namespace crowfly {
 namespace {
@@ -18,110 +18,21 @@ Answer::Pruning pruning_of(const Network& network, const SafeSlots& left_out, co
     return pruning;
 }
 
-// The network that is searched: the one without its safe slots, or the network itself if none can be left out.
-class PrunedNetwork {
-public:
-    PrunedNetwork(const Network& network, const Formula& formula, const SearchOptions& options, const SlotSet& restored)
-        : left_out_(safe_slots(network, formula, restored)), network_(&network), formula_(&formula), options_(options) {
-        if (left_out_.safe.empty()) return;
-        reduced_.emplace(without_slots(network, formula, options.wanted, left_out_));
-        network_ = &reduced_->network;
-        formula_ = &reduced_->formula;
-        if (options.compared == nullptr) return;
-        distinction_.emplace(*network_, slots_read(*formula_));
-        options_.compared = &*distinction_;
-    }
-    PrunedNetwork(const PrunedNetwork&) = delete;
-    PrunedNetwork& operator=(const PrunedNetwork&) = delete;
-
-    const SafeSlots& left_out() const { return left_out_; }
-    const Network& network() const { return *network_; }
-    const Formula& formula() const { return *formula_; }
-    const SearchOptions& options() const { return options_; }
-
-private:
-    SafeSlots left_out_;
-    const Network* network_;
-    const Formula* formula_;
-    SearchOptions options_;
-    std::optional<ReducedNetwork> reduced_;
-    std::optional<Distinction> distinction_;
-};
-
-// Makes paths of the network itself out of those that were found. Slots that keep one from being spliced are to be
-// restored.
-class Splicer {
-public:
-    Splicer(const Network& network, const Formula& formula, const SafeSlots& left_out, const SearchOptions& options,
-            const Limits& limits)
-        : network_(network), formula_(formula), left_out_(left_out), options_(options), limits_(limits) {}
-
-    const SlotSet& to_restore() const { return to_restore_; }
-
-    // False: nothing that was found could be spliced, or nothing was found for sure.
-    bool splice_all(PrunedSearch& pruned) {
-        SearchResult& result = pruned.result;
-        // A run-time error may be one that only values give which the slots never have at that time.
-        if (result.stop) {
-            for (const SafeSlot& safe : left_out_.safe) to_restore_.add(safe.slot);
-            return false;
-        }
-        result.firings.clear();  // of another network
-        if (result.found && !splice_one(*result.found, pruned)) {
-            result.found.reset();
-            result.more.clear();
-        }
-        std::erase_if(result.more, [&](Path& path) { return !splice_one(path, pruned); });
-        return to_restore_.empty() || result.found;
-    }
-
-private:
-    bool splice_one(Path& path, PrunedSearch& pruned) {
-        SplicingTask task{network_, left_out_, path, options_.compared, formula_, options_.wanted};
-        task.limits.seconds = limits_.seconds - pruned.result.statistics.seconds;
-        task.limits.interrupted = limits_.interrupted;
-        SplicingResult splicing = splice(task);
-        if (!splicing.spliced) {
-            to_restore_.add(splicing.in_the_way);
-            if (!splicing.unfinished.empty()) pruned.result.unfinished = splicing.unfinished;
-            return false;
-        }
-        path = std::move(splicing.spliced->path);
-        pruned.spliced.push_back(splicing.spliced->added);
-        return true;
-    }
-
-    const Network& network_;
-    const Formula& formula_;
-    const SafeSlots& left_out_;
-    const SearchOptions& options_;
-    const Limits& limits_;
-    SlotSet to_restore_;
-};
-
 }  // namespace
 
-PrunedSearch search_pruned(const Network& network, const Formula& formula, const SearchOptions& options,
-                           const Limits& limits, Observer& observer) {
-    PrunedSearch pruned;
+PrunedSearch search_pruned(const StrategyTask& task, const Limits& limits, Observer& observer) {
     Statistics used;
     for (SlotSet restored;;) {
-        const PrunedNetwork reduction(network, formula, options, restored);
-        const SafeSlots& left_out = reduction.left_out();
+        SafeVariableReduction reduction(task, restored);
         const Limits left = left_of(limits, used);
         const Budget budget(left);
         SecondObserver second(observer, used);
-        pruned.result = search(reduction.network(), reduction.formula(), reduction.options(), left, second);
-        Splicer splicer(network, formula, left_out, reduction.options(), left);
-        const bool believed = left_out.safe.empty() || splicer.splice_all(pruned);
-        budget.close(pruned.result.statistics);
-        used = pruned.result.statistics = used + pruned.result.statistics;
-        if (believed) {
-            pruned.pruning = pruning_of(network, left_out, restored);
-            return pruned;
-        }
-        restored.add(splicer.to_restore());
-        pruned.spliced.clear();
+        SearchResult result = search_reduced({&reduction}, left, second);
+        budget.close(result.statistics);
+        used = result.statistics = used + result.statistics;
+        if (reduction.to_restore().empty() || (result.found && !result.stop))
+            return {std::move(result), reduction.inserted(), pruning_of(task.network, reduction.left_out(), restored)};
+        restored.add(reduction.to_restore());
     }
 }
 

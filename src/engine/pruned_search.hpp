@@ -5,7 +5,7 @@
 
 #include "engine/answer.hpp"
 #include "engine/engine.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 
@@ -17,8 +17,7 @@ struct PrunedSearch {
 
 // What is found is only believed once it has been spliced: where that fails, slots are taken back and the search is
 // repeated. What is not found is not there, since leaving slots out never takes anything away.
-PrunedSearch search_pruned(const Network& network, const Formula& formula, const SearchOptions& options,
-                           const Limits& limits, Observer& observer);
+PrunedSearch search_pruned(const StrategyTask& task, const Limits& limits, Observer& observer);
 
 // Why the question must not be asked of a pruned network, or "".
 std::string pruning_against_question(const Question& question);

@@ -6,7 +6,6 @@
 #include "search/disk/disk_search.hpp"
 #include "search/hull_test.hpp"
 #include "search/known_forms.hpp"
-#include "search/local_time.hpp"
 #include "search/lossy_search.hpp"
 #include "search/registry.hpp"
 #include "search/restarts.hpp"
@@ -49,8 +48,6 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         task.options.threads = 1;  // of each strategy
         return search_by_schedule(task, options.workers, limits, observer);
     }
-    if (options.locality != nullptr)
-        return search_in_local_time(network, *options.locality, formula, options, limits, observer);
     if (options.restart > 0 && options.traces == 1)
         return search_with_restarts(network, formula, options, limits, observer);
     const SearchPlugin* plugin = search_called(options.search);

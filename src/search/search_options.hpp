@@ -18,7 +18,6 @@ class Checkpoints;
 class Cluster;
 class TaskCache;
 struct Costs;
-struct Locality;
 
 constexpr std::size_t no_bound = std::numeric_limits<std::size_t>::max();
 
@@ -70,8 +69,6 @@ struct SearchOptions {
     const Distinction* compared = nullptr;
     // States are replaced by their representatives; null: none are.
     const Symmetry* symmetry = nullptr;
-    // Each component has its own time, see search/local_time.hpp; null: there is one time for all.
-    const Locality* locality = nullptr;
     // What is minimised by searches that look for a cheapest trace; null: the number of transitions.
     const Costs* costs = nullptr;
     // The search goes on until it has found so many different traces.

@@ -6,7 +6,7 @@
 
 #include "network/distinction.hpp"
 #include "network/locality.hpp"
-#include "search/local_time.hpp"
+#include "reduce/local_time.hpp"
 #include "search/reachability.hpp"
 #include "tiny/check.hpp"
 #include "trace/retrace.hpp"
@@ -107,7 +107,8 @@ void check_path(const Network& network, const Property& query, const std::string
     options.compared = &distinction;
     SilentObserver silent;
     const SearchResult expected = search(network, asked.formula, options, {}, silent);
-    const SearchResult result = search_in_local_time(network, *locality, asked.formula, options, {}, silent);
+    LocalTimeReduction reduction({network, asked.formula, options}, *locality);
+    const SearchResult result = search_reduced({&reduction}, {}, silent);
     REQUIRE_MESSAGE((expected.is_sure() && result.is_sure()), where << result.unfinished);
     REQUIRE_MESSAGE(result.found.has_value() == expected.found.has_value(), where);
     if (!result.found) return;

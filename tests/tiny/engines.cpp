@@ -12,10 +12,10 @@
 #include "network/pruning/bystanders.hpp"
 #include "property/compile.hpp"
 #include "property/impossible.hpp"
+#include "reduce/local_time.hpp"
 #include "search/count.hpp"
 #include "search/extrema.hpp"
 #include "search/liveness.hpp"
-#include "search/local_time.hpp"
 #include "search/optimum/fastest.hpp"
 #include "search/reachability.hpp"
 
@@ -427,8 +427,7 @@ Engine bystanders_for_liveness(std::size_t& some) {
                             });
 }
 
-// ---- In local time
-// ---------------------------------------------------------------------------------------------------
+// ---- In local time -------------------------------------------------------------------------------------------------
 
 Engine local_time_engine(bool shortest, LocalTimeUse& use) {
     SearchOptions how;
@@ -446,12 +445,13 @@ Engine local_time_engine(bool shortest, LocalTimeUse& use) {
                 SearchOptions narrowed = how;
                 narrowed.compared = &distinction;
                 const std::size_t stored = search_patiently(network, query, narrowed).statistics.stored;
-                narrowed.locality = &*locality;
-                const SearchResult result = search_patiently(network, query, narrowed);
+                narrowed.wanted = as_reach(query).exists;
+                LocalTimeReduction reduction({network, as_reach(query).formula, narrowed}, *locality);
+                Patience patience;
+                const SearchResult result = search_reduced({&reduction}, patience.limits(), patience);
                 use.fewer += result.statistics.stored < stored ? 1 : 0;
-                std::optional<Answer> answer = answer_of(result, query, narrowed);
-                if (result.unfinished == not_sorted) answer.emplace().holds = as_reach(query).exists;
-                return answer;
+                if (result.unfinished == not_sorted) return Answer{as_reach(query).exists, {}, {}, {}, {}};
+                return answer_of(result, query, narrowed);
             }};
 }
 

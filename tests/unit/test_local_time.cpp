@@ -1,5 +1,5 @@
 // Local time (network/locality.hpp): who has a time of their own, what is refused, and what is found.
-#include "search/local_time.hpp"
+#include "reduce/local_time.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -33,8 +33,8 @@ SearchResult locally(const Asked& asked) {
     const std::optional<Locality> locality = find_locality(asked.network(), formula, why_not);
     REQUIRE_MESSAGE(locality, why_not);
     SilentObserver silent;
-    const SearchResult result =
-        search_in_local_time(asked.network(), *locality, formula, options_for(asked), {}, silent);
+    LocalTimeReduction reduction({asked.network(), formula, options_for(asked)}, *locality);
+    const SearchResult result = search_reduced({&reduction}, {}, silent);
     REQUIRE_MESSAGE(result.is_sure(), result.unfinished);
     return result;
 }

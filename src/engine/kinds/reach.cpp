@@ -10,6 +10,7 @@
 #include "engine/pruned_search.hpp"
 #include "network/locality.hpp"
 #include "property/symmetry.hpp"
+#include "reduce/local_time.hpp"
 #include "search/checkpoint.hpp"
 #include "search/known_forms.hpp"
 #include "search/optimum/fastest.hpp"
@@ -193,20 +194,25 @@ std::string beyond_bound(const Settings& settings) {
                        *settings.longest == 1 ? "1 transition" : fmt::format("{} transitions", *settings.longest));
 }
 
+PrunedSearch search_with_reductions(const Question& q, const StrategyTask& task, const Specially& specially) {
+    if (q.settings.pruning == Pruning::safe) return search_pruned(task, q.limits, q.observer);
+    if (specially.locality == nullptr)
+        return {search(task.network, task.formula, task.options, q.limits, q.observer), {}, {}};
+    LocalTimeReduction reduction(task, *specially.locality);
+    return {search_reduced({&reduction}, q.limits, q.observer), {}, {}};
+}
+
 Answer decide_any(const Question& q, const property::Reach& asked, const StateOptions& states,
                   const Specially& specially) {
     SearchOptions options = search_options(q.settings, q.trace_options.traces, asked.exists, states);
     options.improves = !q.trace_options.prompt;
     options.symmetry = specially.symmetry;
-    options.locality = specially.locality;
-    if (options.locality != nullptr && options.search == automatic) search_exhaustively(options);
+    if (specially.locality != nullptr && options.search == automatic) search_exhaustively(options);
     // All states have the same estimate: the search is breadth first.
     if (has_blind_heuristic(q, asked) && !options.guidance.search.options.contains("ties"))
         options.guidance.ties = Guidance::Ties::oldest;
     const bool prunes = q.settings.pruning == Pruning::safe;
-    PrunedSearch pruned = prunes
-                              ? search_pruned(q.network, asked.formula, options, q.limits, q.observer)
-                              : PrunedSearch{search(q.network, asked.formula, options, q.limits, q.observer), {}, {}};
+    PrunedSearch pruned = search_with_reductions(q, {q.network, asked.formula, options}, specially);
     SearchResult& result = pruned.result;
     if (result.cut && !result.found && result.unfinished.empty()) result.unfinished = beyond_bound(q.settings);
     Answer answer;

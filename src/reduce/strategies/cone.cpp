@@ -2,50 +2,27 @@
 // left out. They can only restrict the others, so what does not exist without them does not exist. What is found counts
 // if the path can be lifted to the network, with transitions of bystanders in between.
 #include <algorithm>
-#include <array>
 #include <optional>
+#include <vector>
 
-#include "network/pruning/bystanders.hpp"
-#include "reduce/lift.hpp"
+#include "reduce/reductions.hpp"
 #include "search/paced_part.hpp"
-#include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 namespace {
 
-SearchResult lifted(const LiftingTask& lifting, const Limits& limits, Observer& observer, const Statistics& used) {
-    SecondObserver second(observer, used);
-    SearchResult result = lift(lifting, left_of(limits, used), second);
-    result.statistics = used + result.statistics;
-    return result;
-}
-
 SearchResult run_cone(const StrategyTask& task, const Limits& limits, Observer& observer) {
     std::optional<PacedPart> paced(limits);
-    const std::vector<bool> bystanders = find_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
+    const std::vector<bool> bystanders = bystanders_of(task);
     SearchResult result;
     result.unfinished = "all processes may influence the query";
     if (std::ranges::find(bystanders, true) == bystanders.end()) return result;
-    const Network reduced = without_processes(task.network, bystanders);
+    BystanderReduction reduction(task, bystanders);
     paced.reset();
-    std::optional<Distinction> compared;
-    if (task.options.compared != nullptr) compared.emplace(reduced, slots_read(task.formula));
-    SearchOptions options = task.options;
-    search_exhaustively(options);
-    options.tasks = {};  // of another network
-    options.symmetry = nullptr;
-    options.compared = compared ? &*compared : nullptr;
-    result = search(reduced, task.formula, options, limits, observer);
-    if (result.proof) result.proof->without = names_of(task.network, bystanders);
-    if (!result.found || !result.is_sure()) return result;
-    const Path path = std::move(*result.found);
-    const bool is_short = result.is_short;
-    const LiftingTask lifting{task.network, task.formula, task.options, bystanders, reduced, options.compared, path};
-    result = lifted(lifting, limits, observer, result.statistics);
-    // No path of the network is shorter than all without bystanders.
-    result.is_short = is_short && result.found && result.found->size() == path.size();
-    return result;
+    reduction.compare_by_relevance();
+    search_exhaustively(reduction.task().options);
+    return search_reduced({&reduction}, limits, observer);
 }
 
 Strategy cone() {

@@ -1,36 +1,22 @@
 // One zone around all that reach a discrete state. There are far fewer hulls than zones; where none of them holds what
 // is searched for it does not exist. Processes that nothing depends on are left out.
-#include <array>
 #include <optional>
 
-#include "network/pruning/bystanders.hpp"
+#include "reduce/reductions.hpp"
 #include "search/paced_part.hpp"
-#include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {
 namespace {
 
-// Widening keeps the number of hulls finite; what the comparison by simulation forgets has to be forgotten by it.
-Abstraction widening_for(Abstraction abstraction) {
-    if (abstraction == Abstraction::a_lu) return Abstraction::lu_plus;
-    return abstraction == Abstraction::a_m ? Abstraction::m_plus : abstraction;
-}
-
 SearchResult run_hulls(const StrategyTask& task, const Limits& limits, Observer& observer) {
-    SearchOptions options = task.options;
-    options.search = "bfs";
-    options.shortest = false;
-    options.hull = true;
-    options.tasks = {};  // of another network
-    options.symmetry = nullptr;
-    options.abstraction = widening_for(*options.abstraction);
     std::optional<PacedPart> paced(limits);
-    const WithoutBystanders reduced = without_bystanders(task.network, std::array{&task.formula}, Bystanders::any);
+    BystanderReduction reduction(task, bystanders_of(task));
+    HullReduction hulls(reduction.task());
     paced.reset();
-    SearchResult result = search(reduced.network, task.formula, options, limits, observer);
-    if (result.proof) result.proof->without = reduced.left_out;
-    return result;
+    hulls.task().options.search = "bfs";
+    hulls.task().options.shortest = false;
+    return search_reduced({&reduction, &hulls}, limits, observer);
 }
 
 Strategy hulls() {

@@ -2,9 +2,8 @@
 // takes as long as expanding many states.
 #include <optional>
 
-#include "network/symmetry/symmetry.hpp"
+#include "reduce/reductions.hpp"
 #include "search/paced_part.hpp"
-#include "search/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {
@@ -12,18 +11,13 @@ namespace {
 
 SearchResult run_symmetry(const StrategyTask& task, const Limits& limits, Observer& observer) {
     std::optional<PacedPart> paced(limits);
-    std::vector<std::string> why_not;
-    const std::optional<Symmetry> symmetry = find_symmetry(task.network, {&task.formula}, why_not);
+    SymmetryReduction reduction(task);
     SearchResult result;
     result.unfinished = "no like processes can change places";
-    if (!symmetry) return result;
+    if (!reduction.is_symmetric()) return result;
     paced.reset();
-    SearchOptions options = task.options;
-    search_exhaustively(options);
-    options.symmetry = &*symmetry;
-    result = search(task.network, task.formula, options, limits, observer);
-    if (result.proof) result.proof->search += ", one state of each orbit";
-    return result;
+    search_exhaustively(reduction.task().options);
+    return search_reduced({&reduction}, limits, observer);
 }
 
 Strategy symmetric() {

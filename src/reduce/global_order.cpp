@@ -1,4 +1,4 @@
-#include "search/global_order.hpp"
+#include "reduce/global_order.hpp"
 
 #include <algorithm>
 #include <numeric>

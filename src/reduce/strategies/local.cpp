@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "network/locality.hpp"
-#include "search/local_time.hpp"
+#include "reduce/local_time.hpp"
 #include "search/paced_part.hpp"
 #include "search/schedule/strategy.hpp"
 
@@ -19,11 +19,11 @@ SearchResult run_local(const StrategyTask& task, const Limits& limits, Observer&
     const std::optional<Locality> locality = find_locality(task.network, task.formula, result.unfinished);
     paced.reset();
     if (!locality) return result;
-    SearchOptions options = task.options;
-    options.search = options.shortest ? "bfs" : "ranked";
+    LocalTimeReduction reduction(task, *locality);
+    reduction.task().options.search = task.options.shortest ? "bfs" : "ranked";
     Limits few = limits;
     few.explored = std::min(limits.explored, small_space);
-    result = search_in_local_time(task.network, *locality, task.formula, options, few, observer);
+    result = search_reduced({&reduction}, few, observer);
     if (result.unfinished != enough_states_reason || limits.explored <= small_space) return result;
     const Statistics used = result.statistics;
     paced.emplace(limits);
@@ -33,7 +33,7 @@ SearchResult run_local(const StrategyTask& task, const Limits& limits, Observer&
     }
     paced.reset();
     SecondObserver second(observer, used);
-    result = search_in_local_time(task.network, *locality, task.formula, options, left_of(limits, used), second);
+    result = search_reduced({&reduction}, left_of(limits, used), second);
     result.statistics = used + result.statistics;
     return result;
 }

@@ -1,11 +1,11 @@
-#include "search/local_time.hpp"
+#include "reduce/local_time.hpp"
 
 #include <utility>
 
 #include "base/alarm.hpp"
 #include "base/effort_meter.hpp"
+#include "reduce/global_order.hpp"
 #include "search/breadth_first.hpp"
-#include "search/global_order.hpp"
 #include "search/ranked.hpp"
 #include "search/search_task.hpp"
 #include "search/width.hpp"
@@ -19,19 +19,6 @@ template <class B>
 SearchResult search_space(BasicLocalSpace<B>& space, const SearchTask& task) {
     if (task.options.search == "bfs") return BreadthFirst<BasicLocalSpace<B>>(space, task).run();
     return Ranked<BasicLocalSpace<B>>(space, task).run();
-}
-
-void sort_path(const LocalPath& local, SearchResult& result) {
-    std::optional<GlobalPath> sorted;
-    end_at_limits(result.unfinished, [&] { sorted = sort_by_time(local); });
-    if (!sorted) {
-        result.found.reset();
-        result.firings.clear();
-        if (result.unfinished.empty()) result.unfinished = not_sorted;
-        return;
-    }
-    result.found = std::move(sorted->path);
-    result.firings = std::move(sorted->firings);
 }
 
 // Breadth first, as far as there is something to expand.
@@ -91,27 +78,43 @@ bool local_time_seems_worthwhile(const Network& network, const Locality& localit
     return expanded < least_expanded || 20 * local.stored() * global.states() < 19 * global.stored() * local.states();
 }
 
-SearchResult search_in_local_time(const Network& network, const Locality& locality, const Formula& formula,
-                                  const SearchOptions& options, const Limits& limits, Observer& observer) {
-    const Layout layout(network, options.compared);
+LocalTimeReduction::LocalTimeReduction(const StrategyTask& original, const Locality& locality)
+    : locality_(locality), layout_(original.network, original.options.compared) {
+    task_.emplace(original);
+}
+
+SearchResult LocalTimeReduction::search(const Limits& limits, Observer& observer) const {
+    const auto& [network, formula, options] = task();
     const bool wide = calls_for_wide_zones(network, {&formula});
     SearchResult result =
         search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
-            BasicLocalSpace<B> space(network, locality, layout, use_of(formula), options.compress);
+            BasicLocalSpace<B> space(network, locality_, layout_, use_of(formula), options.compress);
             Predicate goal(network, formula);
-            const SearchTask task{{network, formula, options.wanted}, goal, options, given, watching};
-            return search_space(space, task);
+            const SearchTask searched{{network, formula, options.wanted}, goal, options, given, watching};
+            return search_space(space, searched);
         });
-    if (result.found && result.is_sure()) {
-        const Path path = *result.found;
-        const std::vector<Firing> firings = result.firings;
-        sort_path({network, locality, layout, formula, options.wanted, path, firings}, result);
-    }
     if (result.is_sure() && !result.found) {
         const std::string order = result.order.empty() ? "bfs" : result.order;
         result.proof =
             Proof{.search = order + " in local time", .abstraction = std::string(to_string(Abstraction::a_lu))};
     }
+    return result;
+}
+
+SearchResult LocalTimeReduction::lift(SearchResult result, const Limits&, Observer&) {
+    if (!has_path(result)) return result;
+    const LocalPath local{task().network,        locality_,     layout_,       task().formula,
+                          task().options.wanted, *result.found, result.firings};
+    std::optional<GlobalPath> sorted;
+    end_at_limits(result.unfinished, [&] { sorted = sort_by_time(local); });
+    if (sorted) {
+        result.found = std::move(sorted->path);
+        result.firings = std::move(sorted->firings);
+        return result;
+    }
+    result.found.reset();
+    result.firings.clear();
+    if (result.unfinished.empty()) result.unfinished = not_sorted;
     return result;
 }
 
