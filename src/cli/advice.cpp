@@ -56,7 +56,7 @@ public:
         if (reason.starts_with("unverified")) return on_strict();
         if (settings_.store && settings_.store->kind != LossyStore::Kind::cleary && !is_limit(reason))
             return on_lossy_store();
-        if ((settings_.longest || settings_.dearest) && !is_limit(reason)) return on_bound();
+        if (settings_.has_bound() && !is_limit(reason)) return on_bound();
         if (!is_limit(reason) && reason != "none of the strategies suits the query" &&
             reason != "no strategy came to an end")
             return;
@@ -113,8 +113,8 @@ private:
         return input_.chosen.empty() && settings_.search == automatic && settings_.objective == Objective::any &&
                settings_.pruning == Pruning::none && settings_.reduction == Reduction::none &&
                settings_.time == TimeSemantics::global && !settings_.ranks && !settings_.compress &&
-               !settings_.longest && !settings_.dearest && !settings_.abstraction && settings_.threads == 1 &&
-               settings_.workers == 1 && input_.trace_options.traces == 1;
+               !settings_.has_bound() && !settings_.extrapolation && settings_.threads == 1 && settings_.workers == 1 &&
+               input_.trace_options.traces == 1;
     }
 
     bool has_clocks() const { return input_.network.features.clocks || mentions_clocks(query_); }
@@ -140,10 +140,10 @@ private:
             add("", fmt::format("without {}: any trace decides the query", option_of(settings_)));
         if (reach_ != nullptr && input_.trace_options.traces > 1)
             add("", "without --all-traces: one trace decides the query");
-        if (settings_.abstraction && answer_.engine == "zone" && abstraction() &&
-            *settings_.abstraction != *abstraction())
+        if (settings_.extrapolation && answer_.engine == "zone" && abstraction() &&
+            *settings_.extrapolation != *abstraction())
             add("", fmt::format("without --extrapolation {}: {} suits the query and stores fewer zones",
-                                to_string(*settings_.abstraction), to_string(*abstraction())));
+                                to_string(*settings_.extrapolation), to_string(*abstraction())));
         if (settings_.all_variables)
             add("", "without --all-variables: it tells states apart by variables that do not matter to the query");
     }

@@ -32,12 +32,12 @@ namespace {
 
 void choose_abstraction(const std::string& name, Settings& settings) {
     std::vector<std::string> known{"auto"};
-    settings.abstraction.reset();
+    settings.extrapolation.reset();
     for (const Abstraction abstraction : all_abstractions) {
         known.emplace_back(to_string(abstraction));
-        if (known.back() == name) settings.abstraction = abstraction;
+        if (known.back() == name) settings.extrapolation = abstraction;
     }
-    if (name != "auto" && !settings.abstraction) refuse_name("--extrapolation", "extrapolation", name, known);
+    if (name != "auto" && !settings.extrapolation) refuse_name("--extrapolation", "extrapolation", name, known);
 }
 
 // "zone(extrapolation=m,compress)"

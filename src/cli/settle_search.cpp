@@ -112,7 +112,7 @@ void settle_store(const CommandDeclaration& command, SearchConfig& config) {
                               ? "the fastest trace needs states with times; leave out --fastest"
                               : "the best trace may lead through states that are left out; leave out --shortest or "
                                 "--fastest");
-    if (config.settings.longest || config.settings.dearest)
+    if (config.settings.has_bound())
         reject("--store", "a bound on traces needs whole states; leave out --max-depth or --max-cost");
     if (config.settings.compress) reject("--store", "there are no states to be compressed; leave out --compress");
 }
@@ -165,7 +165,7 @@ void settle_objective(const CommandDeclaration& command, SearchConfig& config) {
     }
     if (shortest) config.settings.objective = Objective::shortest;
     if (fastest) config.settings.objective = Objective::fastest;
-    if (guided || cheapest || config.settings.longest || config.settings.store || config.settings.disk ||
+    if (guided || cheapest || config.settings.longest < no_bound || config.settings.store || config.settings.disk ||
         command.is_given("--search")) {
         if (command.is_given("--strategies"))
             reject("--strategies",

@@ -158,7 +158,7 @@ SearchConfig config_of(const VerifytaOptions& options) {
     config.search = order_of(options).search;
     config.settings.search = order_of(options).search;
     config.settings.seed = options.seed;
-    config.settings.abstraction = extrapolations[static_cast<std::size_t>(options.extrapolation)];
+    config.settings.extrapolation = extrapolations[static_cast<std::size_t>(options.extrapolation)];
     config.settings.objective = objectives[static_cast<std::size_t>(options.traces + 1)];
     return config;
 }

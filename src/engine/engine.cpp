@@ -34,7 +34,7 @@ std::string prices_against_question(const Question& q) {
                "`cost += 3`";
     }
     if (q.network.features.stopwatches) return "--minimise price cannot be used with stopwatches";
-    if (q.settings.abstraction && *q.settings.abstraction != Abstraction::none)
+    if (q.settings.extrapolation && *q.settings.extrapolation != Abstraction::none)
         return "--minimise price cannot be used with --extrapolation: extrapolated zones have no price";
     return "";
 }

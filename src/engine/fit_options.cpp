@@ -15,7 +15,7 @@ constexpr std::array<LeaveOut, 8> droppable{[](FittedOptions& o) {
                                                 o.settings.objective = Objective::any;
                                                 o.settings.costs.reset();
                                             },
-                                            [](FittedOptions& o) { o.settings.abstraction.reset(); },
+                                            [](FittedOptions& o) { o.settings.extrapolation.reset(); },
                                             [](FittedOptions& o) { o.settings.store.reset(); },
                                             [](FittedOptions& o) { o.trace_options.traces = 1; },
                                             [](FittedOptions& o) { o.settings.pruning = Pruning::none; },

@@ -307,7 +307,7 @@ public:
         const std::string name = search_name(s);
         if (name != "auto" && name != bounded && !symbolic::search_called(name))
             return fmt::format("there is no search `{}` over decision diagrams: see `crowfly list engines`", name);
-        if (s.longest) return "decision diagrams cannot be used with --max-depth";
+        if (s.longest < no_bound) return "decision diagrams cannot be used with --max-depth";
         if (goes_by_parts(s) && name != "auto" && name != "forward")
             return fmt::format("{} is for the search `forward`", has_hints(s) ? "--hint" : "`dense`");
         const std::string any = against_shortest(s, name);

@@ -34,8 +34,8 @@ public:
         if (q.settings.objective == Objective::fastest && has_diagonals(q)) {
             return "--fastest cannot be used if two clocks are compared with each other";
         }
-        if (!q.settings.abstraction) return "";
-        const Abstraction asked = *q.settings.abstraction;
+        if (!q.settings.extrapolation) return "";
+        const Abstraction asked = *q.settings.extrapolation;
         const std::string option = fmt::format("--extrapolation {}", to_string(asked));
         if (is_lu(asked) && asks_for_runs(q.query))
             return option + " can hide or invent infinite runs; use m or m+ for this query";
@@ -54,7 +54,7 @@ public:
     }
 
     Answer decide(const Question& q) const override {
-        return conclude(q, q.settings.abstraction.value_or(coarsest_sound(q.network, q.query)));
+        return conclude(q, q.settings.extrapolation.value_or(coarsest_sound(q.network, q.query)));
     }
 };
 
@@ -79,8 +79,8 @@ void apply(const Spec& spec, Settings& settings) {
     const auto given = spec.options.find("extrapolation");
     if (given == spec.options.end()) return;
     const auto* named = std::ranges::find(all_abstractions, given->second, [](Abstraction a) { return to_string(a); });
-    settings.abstraction.reset();
-    if (named != all_abstractions.end()) settings.abstraction = *named;
+    settings.extrapolation.reset();
+    if (named != all_abstractions.end()) settings.extrapolation = *named;
 }
 
 const ZoneEngine zone_engine;

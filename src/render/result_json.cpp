@@ -45,7 +45,7 @@ Json config_json(const Result& result) {
     if (settings.threads > 1) json["threads"] = settings.threads;
     if (!settings.strategies.empty()) json["strategies"] = settings.strategies;
     json["objective"] = to_string(settings.objective);
-    json["extrapolation"] = settings.abstraction ? to_string(*settings.abstraction) : "auto";
+    json["extrapolation"] = settings.extrapolation ? to_string(*settings.extrapolation) : "auto";
     json["compress"] = settings.compress;
     if (settings.store) json["store"] = to_string(*settings.store);
     if (settings.disk) json["disk"] = settings.disk->folder;

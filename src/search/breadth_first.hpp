@@ -50,7 +50,7 @@ private:
 
     void push(NodeId) {}  // it is among the nodes
 
-    bool is_by_length() const { return options_.shortest || options_.longest < no_bound; }
+    bool is_by_length() const { return options_.wants_shortest() || options_.longest < no_bound; }
 
     // Of the layer being expanded, open states may only be replaced by states just as near.
     Spared spared() const { return is_by_length() ? Spared{next_, layer_end_} : Spared{}; }

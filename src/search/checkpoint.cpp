@@ -56,7 +56,7 @@ CheckpointKey checkpoint_key(const Network& network, const Formula& formula, con
     };
     add_flag(options.adaptive, "adaptive");
     add_flag(options.topological, "topological");
-    add_flag(options.shortest, "shortest");
+    add_flag(options.wants_shortest(), "shortest");
     add_flag(options.hull, "hulls");
     add_flag(options.compared == nullptr, "all-variables");
     add_flag(options.symmetry != nullptr, "symmetry");

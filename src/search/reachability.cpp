@@ -1,5 +1,6 @@
 #include "search/reachability.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 #include "search/checkpoint.hpp"
@@ -46,7 +47,7 @@ SearchResult search(const Network& network, const Formula& formula, const Search
         StrategyTask task{network, formula, options};
         task.options.tasks = make_task_cache();
         task.options.threads = 1;  // of each strategy
-        return search_by_schedule(task, options.workers, limits, observer);
+        return search_by_schedule(task, std::max(options.workers, options.threads), limits, observer);
     }
     if (options.restart > 0 && options.traces == 1)
         return search_with_restarts(network, formula, options, limits, observer);

@@ -152,59 +152,91 @@ namespace symbolic {
 struct Advice;
 }
 
-struct Settings {
+// What decides a query.
+struct EngineChoice {
     // The engine by its name; "auto": the first that can decide the query.
     std::string engine = "auto";
     // Likewise with the options that only this engine knows.
     Spec engine_options = {};
+    // Of decision diagrams; null: none.
+    std::shared_ptr<const symbolic::Advice> advice = {};
+};
+
+// Which state is expanded next.
+struct OrderChoice {
     // The search by its name, see search/registry.hpp; or `automatic`.
     std::string search = "bfs";
+    // The strategies of the automatic search that take turns, by name; empty: all.
+    std::vector<std::string> strategies = {};
     // Turns of the automatic search are so many times shorter.
     std::uint64_t pace = 1;
-    // So many strategies of the automatic search run at once.
-    std::size_t workers = 1;
-    // So many threads search together.
-    std::size_t threads = 1;
-    // Or so do the ranks of an MPI program; null: there is but this one.
-    std::shared_ptr<Cluster> ranks;
-    // The strategies of the automatic search that take turns, by name; empty: all.
-    std::vector<std::string> strategies;
+    // After so many states without an answer a proof that there is no run is tried, see search/outline.hpp.
+    std::size_t fallback_after = 50'000;
     // Of random orders.
     std::uint64_t seed = 1;
     // Of search by rank: breadth first until much was expanded in vain, see search/ranked.hpp.
     bool adaptive = false;
     // Likewise: among equals the state that is least far along, see search/topological_levels.hpp.
     bool topological = false;
-    // Depth first search begins anew, see search/restarts.hpp, the first time after so many states; 0: it does not.
+    // Where one trace is wanted the search begins anew, see search/restarts.hpp, the first time after so many states;
+    // 0: it does not.
     std::size_t restart = 0;
     // Of searches with a heuristic.
-    Guidance guidance;
+    Guidance guidance = {};
+};
+
+constexpr std::size_t no_bound = std::numeric_limits<std::size_t>::max();
+
+// Which trace is best, and which are not looked for.
+struct ObjectiveChoice {
     Objective objective = Objective::any;
-    // Longer or dearer traces are not looked for; none: there is no such bound.
-    std::optional<std::size_t> longest = {};
-    std::optional<std::int64_t> dearest = {};
-    // Of `cheapest`.
+    // What is minimised by searches that look for a cheapest trace; null: the number of transitions.
     std::shared_ptr<const Costs> costs = {};
-    // None: the coarsest one that is sound for the query.
-    std::optional<Abstraction> abstraction;
-    // After so many states without an answer a proof that there is no run is tried, see search/outline.hpp.
-    std::size_t fallback_after = 50'000;
-    // States are told apart by all variables, not only by those that matter to the query.
-    bool all_variables = false;
+    // Longer paths are not followed, see SearchResult::cut.
+    std::size_t longest = no_bound;
+    // Nor are paths that cost more, by the first part of the costs.
+    std::optional<std::int64_t> dearest = {};
+
+    // No state covers one that takes fewer transitions.
+    bool wants_shortest() const { return objective == Objective::shortest; }
+    bool has_bound() const { return longest < no_bound || dearest; }
+};
+
+// Where states are kept, and how.
+struct StoreChoice {
     // Discrete states are stored as trees of shared parts.
     bool compress = false;
+    // What is kept of states instead of them, see search/lossy_search.hpp. None: states are stored.
+    std::optional<LossyStore> store = {};
+    // The directory where states are kept, see search/disk/disk_search.hpp. None: they are kept in memory.
+    std::optional<DiskStore> disk = {};
     // Where the search is saved now and then, and resumed from; null: neither.
-    std::shared_ptr<Checkpoints> checkpoints;
-    // None: states are stored.
-    std::optional<LossyStore> store;
-    // None: states are kept in memory.
-    std::optional<DiskStore> disk;
-    // Of decision diagrams; null: none.
-    std::shared_ptr<const symbolic::Advice> advice;
+    std::shared_ptr<Checkpoints> checkpoints = {};
+};
+
+// Who searches.
+struct ExecutorChoice {
+    // So many threads search together, see search/workers/team.hpp.
+    std::size_t threads = 1;
+    // So many strategies of the automatic search run at once, or as many as there are threads.
+    std::size_t workers = 1;
+    // The ranks of an MPI program search together, see search/workers/ranks.hpp; null: there is but this one.
+    std::shared_ptr<Cluster> ranks = {};
+};
+
+// Which states are not told apart, and which parts of the network are left out.
+struct ReductionChoice {
     Pruning pruning = Pruning::none;
     Reduction reduction = Reduction::none;
     TimeSemantics time = TimeSemantics::global;
+    // None: the coarsest abstraction of zones that is sound for the query.
+    std::optional<Abstraction> extrapolation = {};
+    // States are told apart by all variables, not only by those that matter to the query.
+    bool all_variables = false;
 };
+
+// Its parts are bases, so that a part can be handed on alone.
+struct Settings : EngineChoice, OrderChoice, ObjectiveChoice, StoreChoice, ExecutorChoice, ReductionChoice {};
 
 std::string option_of(const Settings& settings);  // how the objective is asked for: "--fastest"
 std::string_view to_string(Pruning pruning);      // "safe"

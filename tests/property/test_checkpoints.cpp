@@ -271,7 +271,7 @@ TEST_CASE("what is of another question is refused") {
     }
     refuses(question, options_of({"bfs", "", ""}, question.net(), 2));
     SearchOptions shortest = small.options;
-    shortest.shortest = true;
+    shortest.objective = Objective::shortest;
     refuses(question, shortest);
     std::string copy = small.file;
     CHECK_NOTHROW(question.go_on(small.options, limit_of(most_states), copy));

@@ -309,7 +309,7 @@ TEST_CASE("searches that share a directory say the same") {
     for (std::uint64_t seed = 92'000'000; seed < 92'000'000 + networks; ++seed) {
         const DiskQuestion question(seed, seed % 2 == 0 ? discrete_shape() : timed_shape());
         SearchOptions options;
-        options.shortest = true;
+        options.objective = Objective::shortest;
         const SearchResult expected = question.search(options, no_bound);
         reachable += expected.found ? 1 : 0;
         options.disk = place.with(20, 0);
@@ -341,7 +341,7 @@ TEST_CASE("searches that share a directory one after the other get on") {
         const DiskQuestion question(seed, shape);
         SearchOptions options;
         options.abstraction.reset();
-        options.shortest = true;
+        options.objective = Objective::shortest;
         const SearchResult expected = question.search(options, no_bound);
         options.disk = place.with(20, 0);
         options.disk->is_shared = true;

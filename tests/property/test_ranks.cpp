@@ -117,7 +117,7 @@ SearchResult search_together(const RankQuestion& asked, std::size_t ranks, const
             ThreadCluster cluster(mail, rank, hooks);
             if (files) cluster.files = files(rank);
             SearchOptions options = asked.options;
-            options.ranks = &cluster;
+            options.ranks = std::shared_ptr<Cluster>(std::shared_ptr<void>(), &cluster);
             SilentObserver quiet;
             results[rank] = search(asked.network, asked.formula, options, limits, quiet);
         });
@@ -130,7 +130,7 @@ SearchResult search_together(const RankQuestion& asked, std::size_t ranks, const
 SearchOptions options_for(std::uint64_t seed, bool has_clocks) {
     SearchOptions options;
     options.search = seed % 3 == 0 ? "astar" : "bfs";
-    options.shortest = seed % 2 == 0;
+    options.objective = seed % 2 == 0 ? Objective::shortest : Objective::any;
     options.guidance.heuristic = {seed % 3 == 0 ? "dL" : "zero"};
     options.guidance.own = 100;
     options.guidance.ahead = options.search == "bfs" ? 0 : 100;
@@ -219,7 +219,7 @@ std::pair<std::string, std::string> endings_where_one_throws(const RankQuestion&
         threads.emplace_back([&, rank] {
             ThreadCluster cluster(mail, rank, {.before_tally = rank == 2 ? fail : nullptr});
             SearchOptions options = asked.options;
-            options.ranks = &cluster;
+            options.ranks = std::shared_ptr<Cluster>(std::shared_ptr<void>(), &cluster);
             SilentObserver quiet;
             try {
                 endings[rank] = search(asked.network, asked.formula, options, {}, quiet).unfinished;
@@ -244,7 +244,7 @@ void check_ranks(const tiny::Shape& shape, std::uint64_t first_seed, std::size_t
         INFO("seed ", seed, "\n", tiny::to_xta(net));
         const bool has_clocks = loaded.network().features.clocks || mentions_clocks(*query);
         RankQuestion asked{loaded.network(), as_reach(*query).formula, options_for(seed, has_clocks)};
-        asked.options.shortest = true;
+        asked.options.objective = Objective::shortest;
         SilentObserver quiet;
         const SearchResult one = search(asked.network, asked.formula, asked.options, {}, quiet);
         if (one.stop) continue;
@@ -267,7 +267,7 @@ void check_limits(const tiny::Shape& shape, std::uint64_t first_seed, std::size_
         INFO("seed ", seed, "\n", random.text());
         const bool has_clocks = random.network().features.clocks || mentions_clocks(random.query());
         RankQuestion asked{random.network(), as_reach(random.query()).formula, options_for(seed, has_clocks)};
-        asked.options.shortest = true;
+        asked.options.objective = Objective::shortest;
         SilentObserver quiet;
         const SearchResult one = search(asked.network, asked.formula, asked.options, {}, quiet);
         if (one.stop) continue;
@@ -342,7 +342,7 @@ TEST_CASE("a bug in one rank is told by the first one, and too little memory end
         const tiny::RandomQuestion random(seed, shape);
         INFO("seed ", seed, "\n", random.text());
         RankQuestion asked{random.network(), as_reach(random.query()).formula, options_for(seed, false)};
-        asked.options.shortest = true;
+        asked.options.objective = Objective::shortest;
         SilentObserver quiet;
         if (search(asked.network, asked.formula, asked.options, {}, quiet).stop) continue;
         const auto bug = endings_where_one_throws(asked, [] { throw std::logic_error("two and two are five"); });

@@ -119,7 +119,7 @@ SearchOptions options_for(const Asked& asked, std::size_t threads, bool wanted, 
     SearchOptions options;
     options.search = settings.search;
     options.guidance = settings.guidance;
-    options.shortest = asked.shortest;
+    options.objective = asked.shortest ? Objective::shortest : Objective::any;
     options.threads = threads;
     options.wanted = wanted;
     if (!has_clocks) options.abstraction.reset();

@@ -98,7 +98,7 @@ std::optional<Answer> answer_of(const SearchResult& result, const Property& quer
     if (result.stop || !result.unfinished.empty()) return std::nullopt;
     Answer answer;
     answer.holds = result.found.has_value() == as_reach(query).exists;
-    if (result.found && how.shortest) answer.steps = transitions_of(*result.found);
+    if (result.found && how.wants_shortest()) answer.steps = transitions_of(*result.found);
     return answer;
 }
 
@@ -126,7 +126,7 @@ bool asks_for_reachability(const Question& question) {
 std::string name_of(const SearchOptions& how) {
     std::string name = how.abstraction ? std::string(to_string(*how.abstraction)) : "no zones";
     name += ", " + how.search;
-    if (how.shortest) name += ", shortest";
+    if (how.wants_shortest()) name += ", shortest";
     if (how.topological) name += ", topological";
     if (how.compress) name += ", compressed";
     if (how.pace > 1) name += ", in short turns";
@@ -150,7 +150,7 @@ Engine reachability_engine(const SearchOptions& how) {
     engine.answer = [=](const Network& network, const Property& query) {
         const Distinction distinction(network, slots_read(query));
         SearchOptions narrowed = how;
-        if (how.shortest || how.search == "dfs") narrowed.compared = &distinction;
+        if (how.wants_shortest() || how.search == "dfs") narrowed.compared = &distinction;
         return reach(network, query, narrowed);
     };
     return engine;
@@ -158,7 +158,7 @@ Engine reachability_engine(const SearchOptions& how) {
 
 void add_orders(SearchOptions how, std::vector<Engine>& into) {
     into.push_back(reachability_engine(how));
-    how.shortest = true;
+    how.objective = Objective::shortest;
     into.push_back(reachability_engine(how));
     SearchOptions in_turns = how;
     in_turns.search = automatic;
@@ -166,10 +166,10 @@ void add_orders(SearchOptions how, std::vector<Engine>& into) {
     const bool is_default = how.abstraction == Abstraction::a_lu || how.abstraction == Abstraction::a_m;
     for (const bool shortest : {true, false}) {
         if (how.abstraction && !is_default) break;
-        in_turns.shortest = shortest;
+        in_turns.objective = shortest ? Objective::shortest : Objective::any;
         into.push_back(reachability_engine(in_turns));
     }
-    how.shortest = false;
+    how.objective = Objective::any;
     how.compress = true;
     for (const char* search : {"dfs", "rdfs", "ranked"}) {
         how.search = search;
@@ -431,7 +431,7 @@ Engine bystanders_for_liveness(std::size_t& some) {
 
 Engine local_time_engine(bool shortest, LocalTimeUse& use) {
     SearchOptions how;
-    how.shortest = shortest;
+    how.objective = shortest ? Objective::shortest : Objective::any;
     if (!shortest) how.search = "ranked";
     return {"local time, " + how.search,
             [](const Net& net, const Question& question) { return net.clocks > 0 && asks_for_reachability(question); },
@@ -484,7 +484,7 @@ Engine lu_for_deadlock() {
 
 Engine forgets_a_step() {
     SearchOptions how;
-    how.shortest = true;
+    how.objective = Objective::shortest;
     Engine engine = reachability_engine(how);
     engine.name = "forgets a step";
     const auto answer = engine.answer;

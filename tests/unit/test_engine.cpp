@@ -124,7 +124,7 @@ TEST_CASE("options of engines are read from their declarations") {
     Settings settings;
     apply_engine(*spec, settings);
     CHECK(settings.engine == "zone");
-    CHECK(settings.abstraction == Abstraction::m_plus);
+    CHECK(settings.extrapolation == Abstraction::m_plus);
     CHECK(settings.compress);
     CHECK_FALSE(settings.all_variables);
     CHECK_FALSE(parse_engine("discrete(extrapolation=m)", problem));

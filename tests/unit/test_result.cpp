@@ -170,7 +170,7 @@ TEST_CASE("JSON: what was asked for; a limit that is none is null") {
     CHECK(plain["extrapolation"] == "auto");
     CHECK(plain["limits"] == Json{{"seconds", nullptr}, {"bytes", nullptr}, {"states", nullptr}});
     result.config.settings.objective = Objective::fastest;
-    result.config.settings.abstraction = Abstraction::lu_plus;
+    result.config.settings.extrapolation = Abstraction::lu_plus;
     result.config.settings.seed = 7;
     result.config.limits.seconds = 0.5;
     result.config.limits.states = 10;

@@ -27,7 +27,7 @@ SearchResult find(const Asked& asked, const std::string& search_name, const Limi
     options.search = search_name;
     options.workers = workers;
     options.abstraction.reset();
-    options.shortest = shortest;
+    options.objective = shortest ? Objective::shortest : Objective::any;
     SilentObserver silent;
     return search(asked.network(), as_reach(*asked.query).formula, options, limits, silent);
 }
@@ -132,7 +132,7 @@ SearchResult find_by(const std::vector<std::string>& names, bool committed, bool
     SearchOptions options;
     options.search = automatic;
     options.strategies = names;
-    options.shortest = shortest;
+    options.objective = shortest ? Objective::shortest : Objective::any;
     options.abstraction.reset();
     SilentObserver silent;
     return search(asked.network(), as_reach(*asked.query).formula, options, {}, silent);

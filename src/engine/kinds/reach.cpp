@@ -55,30 +55,10 @@ void add_pruning(const PrunedSearch& pruned, Answer& answer) {
 }
 
 SearchOptions search_options(const Settings& settings, std::size_t traces, bool wanted, const StateOptions& states) {
-    SearchOptions options;
-    options.search = traces > 1 && settings.search == automatic ? "bfs" : settings.search;
-    options.pace = settings.pace;
-    options.workers = std::max(settings.workers, settings.threads);
-    options.threads = settings.threads;
-    options.ranks = settings.ranks.get();
-    options.strategies = settings.strategies;
-    options.seed = settings.seed;
-    options.adaptive = settings.adaptive;
-    options.topological = settings.topological;
-    options.restart = settings.restart;
-    options.guidance = settings.guidance;
-    options.shortest = settings.objective == Objective::shortest;
-    options.abstraction = states.abstraction;
-    options.compress = settings.compress;
-    options.store = settings.store;
-    options.disk = settings.disk;
-    options.checkpoints = settings.checkpoints;
-    options.compared = states.compared;
+    SearchOptions options{settings, {.abstraction = states.abstraction, .compared = states.compared}};
+    if (traces > 1 && settings.search == automatic) options.search = "bfs";
     options.traces = traces;
     options.wanted = wanted;
-    options.costs = settings.costs.get();
-    options.longest = settings.longest.value_or(no_bound);
-    options.dearest = settings.dearest;
     return options;
 }
 
@@ -191,7 +171,7 @@ std::string beyond_bound(const Settings& settings) {
     if (settings.dearest)
         return fmt::format("no trace costs at most {}, and dearer ones were not looked for", *settings.dearest);
     return fmt::format("no trace has at most {}, and longer ones were not looked for",
-                       *settings.longest == 1 ? "1 transition" : fmt::format("{} transitions", *settings.longest));
+                       settings.longest == 1 ? "1 transition" : fmt::format("{} transitions", settings.longest));
 }
 
 PrunedSearch search_with_reductions(const Question& q, const StrategyTask& task, const Specially& specially) {

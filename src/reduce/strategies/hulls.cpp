@@ -15,7 +15,7 @@ SearchResult run_hulls(const StrategyTask& task, const Limits& limits, Observer&
     HullReduction hulls(reduction.task());
     paced.reset();
     hulls.task().options.search = "bfs";
-    hulls.task().options.shortest = false;
+    hulls.task().options.objective = Objective::any;
     return search_reduced({&reduction, &hulls}, limits, observer);
 }
 

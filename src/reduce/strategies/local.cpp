@@ -20,7 +20,7 @@ SearchResult run_local(const StrategyTask& task, const Limits& limits, Observer&
     paced.reset();
     if (!locality) return result;
     LocalTimeReduction reduction(task, *locality);
-    reduction.task().options.search = task.options.shortest ? "bfs" : "ranked";
+    reduction.task().options.search = task.options.wants_shortest() ? "bfs" : "ranked";
     Limits few = limits;
     few.explored = std::min(limits.explored, small_space);
     result = search_reduced({&reduction}, few, observer);

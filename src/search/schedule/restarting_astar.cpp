@@ -14,12 +14,10 @@ constexpr std::array weights{10, 5, 3, 2};
 
 SearchOptions options_of(const std::string& heuristic, int weight, const SearchOptions& common) {
     std::string problem;
-    Settings settings;
-    apply_search(*parse_search(fmt::format("wastar(w={})", weight), problem), settings);
-    settings.guidance.heuristic = *parse_heuristic(heuristic, problem);
     SearchOptions options = common;
-    options.search = settings.search;
-    options.guidance = settings.guidance;
+    options.guidance = {};
+    apply_search(*parse_search(fmt::format("wastar(w={})", weight), problem), options);
+    options.guidance.heuristic = *parse_heuristic(heuristic, problem);
     options.hasty = true;
     return options;
 }

@@ -55,7 +55,7 @@ private:
 class Schedule {
 public:
     Schedule(const StrategyTask& task, std::size_t workers, const Limits& limits, Observer& observer)
-        : task_(task), wants_shortest_(task.options.shortest), pace_(task.options.pace), workers_(workers),
+        : task_(task), wants_shortest_(task.options.wants_shortest()), pace_(task.options.pace), workers_(workers),
           limits_(limits), budget_(limits), observer_(observer), timekeeper_(workers),
           least_turn_(std::max(first_look_effort / pace_, effort_to_expand(task.network))) {
         for (const Strategy* strategy : strategies_for(task)) {

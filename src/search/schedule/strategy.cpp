@@ -35,7 +35,7 @@ std::uint32_t share_of(const Strategy& strategy, const StrategyTask& task) {
 bool can_be_estimated(const StrategyTask& task) { return !is_deadlock(task.formula); }
 
 void search_exhaustively(SearchOptions& options) {
-    options.adaptive = options.abstraction.has_value() && !options.shortest;
+    options.adaptive = options.abstraction.has_value() && !options.wants_shortest();
     options.search = options.adaptive ? "ranked" : "bfs";
 }
 
@@ -56,7 +56,7 @@ std::vector<const Strategy*> strategies_for(const StrategyTask& task) {
     std::vector<const Strategy*> chosen;
     for (const Strategy& strategy : strategies().all()) {
         // Where the shortest trace is wanted what others find first does not count, but a proof does.
-        const bool helps = strategy.sees_all || strategy.proves || !task.options.shortest;
+        const bool helps = strategy.sees_all || strategy.proves || !task.options.wants_shortest();
         if (helps && is_wanted(strategy, task.options) && (strategy.suits == nullptr || strategy.suits(task)))
             chosen.push_back(&strategy);
     }

@@ -50,7 +50,7 @@ SearchResult Gathered::result(const SearchOptions& options) {
         result.statistics.discrete += worker.held.discrete;
     }
     const bool is_sure = result.is_sure();
-    if (path_ && (is_sure || !options.shortest)) {
+    if (path_ && (is_sure || !options.wants_shortest())) {
         result.found = std::move(path_);
         result.firings = std::move(firings_);
         result.unfinished.clear();

@@ -108,7 +108,7 @@ private:
 
     // Of the layer being expanded, open states may only be replaced by states just as near.
     Spared spared(std::uint32_t length) const {
-        const bool is_by_length = options_.shortest || options_.longest < no_bound;
+        const bool is_by_length = options_.wants_shortest() || options_.longest < no_bound;
         return is_by_length && length > 0 ? Spared{next_, layer_end_} : Spared{};
     }
 

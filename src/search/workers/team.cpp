@@ -107,7 +107,7 @@ SearchResult search_in_space(const Network& network, const Formula& formula, con
             return use(space);
         });
     } else {
-        const bool wide = calls_for_wide_zones(network, {&formula}) || goes_on_wide(options.ranks);
+        const bool wide = calls_for_wide_zones(network, {&formula}) || goes_on_wide(options.ranks.get());
         result = search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {
             return search(options, given, watching, sizeof(B) > sizeof(zone::Bound), [&](const auto& use) {
                 BasicZoneSpace<B> space(network, Layout(network, options.compared), use_of(formula),

@@ -20,11 +20,9 @@ constexpr const char* called = "abstraction";
 SearchResult search_by_abstraction(const StrategyTask& task, std::uint32_t bound, const Limits& limits,
                                    Observer& observer) {
     std::string problem;
-    Settings settings;
-    apply_search(*parse_search(task.options.shortest ? "astar" : "greedy", problem), settings);
     SearchOptions options = task.options;
-    options.search = settings.search;
-    options.guidance = settings.guidance;
+    options.guidance = {};
+    apply_search(*parse_search(options.wants_shortest() ? "astar" : "greedy", problem), options);
     options.guidance.heuristic = *parse_heuristic(fmt::format("mas(N={},merge=dfp)", bound), problem);
     return search(task.network, task.formula, options, limits, observer);
 }

@@ -18,13 +18,11 @@ struct Choices {
 
 SearchOptions options_of(const Choices& choices, const SearchOptions& common) {
     std::string problem;
-    Settings settings;
-    apply_search(*parse_search(choices.search, problem), settings);
-    settings.guidance.heuristic = *parse_heuristic(choices.heuristic, problem);
-    if (!choices.preference.empty()) settings.guidance.preference = *parse_preference(choices.preference, problem);
     SearchOptions options = common;
-    options.search = settings.search;
-    options.guidance = settings.guidance;
+    options.guidance = {};
+    apply_search(*parse_search(choices.search, problem), options);
+    options.guidance.heuristic = *parse_heuristic(choices.heuristic, problem);
+    if (!choices.preference.empty()) options.guidance.preference = *parse_preference(choices.preference, problem);
     options.hasty = true;
     return options;
 }
