@@ -31,7 +31,7 @@ void move_bits(std::vector<std::uint64_t>& bits, std::size_t begin, std::size_t 
     }
 }
 
-std::size_t words_for(std::size_t bits) { return bits / 64 + 2; }
+std::size_t words_holding(std::size_t bits) { return bits / 64 + 2; }
 
 }  // namespace
 
@@ -40,8 +40,8 @@ QuotientTable::QuotientTable(unsigned bits, std::size_t homes)
       // Of so many numbers per home at most, counted from 0.
       width_(static_cast<unsigned>(
           std::bit_width(static_cast<std::uint64_t>(((static_cast<unsigned __int128>(1) << bits) - 1) / homes)))),
-      occupied_(words_for(homes + slack)), used_(words_for(homes + slack)), ends_(words_for(homes + slack)),
-      remainders_(words_for((homes + slack) * width_)), spilled_((homes + slack) / block + 1) {}
+      occupied_(words_holding(homes + slack)), used_(words_holding(homes + slack)), ends_(words_holding(homes + slack)),
+      remainders_(words_holding((homes + slack) * width_)), spilled_((homes + slack) / block + 1) {}
 
 QuotientTable::Split QuotientTable::split(std::uint64_t number) const {
     const auto product = static_cast<unsigned __int128>(number) * homes_;

@@ -11,21 +11,21 @@ namespace crowfly {
 namespace {
 
 // A constant bound on a clock, upper or lower.
-struct ClockBound {
+struct ConstantBound {
     ClockIndex clock = 0;
     bool is_upper = false;
     std::int32_t value = 0;
     bool strict = false;
 };
 
-std::optional<ClockBound> bound_of(const ClockConstraint& c) {
+std::optional<ConstantBound> bound_of(const ClockConstraint& c) {
     if (!c.bound.is_constant() || c.condition) return std::nullopt;
-    if (c.right == 0 && !c.negated) return ClockBound{c.left, true, c.bound.least, c.strict};
-    if (c.left == 0 && c.negated) return ClockBound{c.right, false, c.bound.least, c.strict};
+    if (c.right == 0 && !c.negated) return ConstantBound{c.left, true, c.bound.least, c.strict};
+    if (c.left == 0 && c.negated) return ConstantBound{c.right, false, c.bound.least, c.strict};
     return std::nullopt;
 }
 
-bool holds_at(const ClockBound& bound, std::int32_t clock) {
+bool holds_at(const ConstantBound& bound, std::int32_t clock) {
     if (bound.strict) return bound.is_upper ? clock < bound.value : clock > bound.value;
     return bound.is_upper ? clock <= bound.value : clock >= bound.value;
 }
@@ -68,7 +68,7 @@ private:
         });
     }
 
-    bool was_bounded(const Location& source, const ClockBound& wanted) const {
+    bool was_bounded(const Location& source, const ConstantBound& wanted) const {
         return std::ranges::any_of(invariant_of(source), [&](const ClockConstraint& c) {
             return c.left == wanted.clock && bound_of(c)->value <= wanted.value;
         });
@@ -82,7 +82,7 @@ private:
     }
 
     // Whether some edge without partner is enabled when the clock has reached its bound, or for all clock values.
-    bool some_edge_is_enabled(const Location& location, const std::optional<ClockBound>& reached) {
+    bool some_edge_is_enabled(const Location& location, const std::optional<ConstantBound>& reached) {
         std::vector<const Edge*> edges;
         SlotSet reads;
         for (const Edge& edge : location.edges.of(network_.edges)) {
@@ -98,7 +98,7 @@ private:
         return edge.sync == Sync::none || (edge.sync == Sync::send && network_.channels[edge.channel].broadcast);
     }
 
-    bool clocks_allow(const Edge& edge, const std::optional<ClockBound>& reached) const {
+    bool clocks_allow(const Edge& edge, const std::optional<ConstantBound>& reached) const {
         return std::ranges::all_of(edge.constraints.of(network_.constraints), [&](const ClockConstraint& c) {
             const auto guard = bound_of(c);
             return guard && reached && guard->clock == reached->clock && holds_at(*guard, reached->value);

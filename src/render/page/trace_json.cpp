@@ -56,7 +56,7 @@ Json step_json(const Network& network, const Step& step, const ConcreteState& be
     return json;
 }
 
-Json state_json(const Network& network, const ConcreteState& state) {
+Json shown_state(const Network& network, const ConcreteState& state) {
     Json clocks = Json::array();
     for (std::size_t c = 1; c < state.clocks.size(); ++c) clocks.push_back(to_string(state.clocks[c]));
     const auto middle = state.slots.begin() + static_cast<std::ptrdiff_t>(network.processes.size());
@@ -106,7 +106,7 @@ Json page_trace_json(const Network& network, const Trace& trace, const Sources& 
             {"why_stuck", trace.why_stuck},
             {"error", trace.error.empty() ? Json(nullptr) : Json(trace.error)},
             {"gantt", page_gantt_json(network, trace, chart)},
-            {"initial", state_json(network, trace.initial)},
+            {"initial", shown_state(network, trace.initial)},
             {"steps", std::move(steps)}};
 }
 
