@@ -51,36 +51,17 @@ endif()
 
 # Parsing the standard library and fmt was two thirds of compiling a typical file. Every file still includes what it uses:
 # tests/sanity compiles each header without this one. ccache can store such objects only if its `sloppiness` has
-# pch_defines and time_macros.
-function(precompile_common_headers target)
+# pch_defines and time_macros. Targets that are compiled `alike` share one precompiled header.
+function(precompile_common_headers target alike)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+    get_property(owner GLOBAL PROPERTY "crowfly_headers_${alike}")
+    if(owner)
+        target_precompile_headers(${target} REUSE_FROM ${owner})
+        return()
+    endif()
+    set_property(GLOBAL PROPERTY "crowfly_headers_${alike}" ${target})
     target_precompile_headers(${target} PRIVATE
         <algorithm> <array> <charconv> <chrono> <cstdint> <filesystem> <functional> <limits> <map> <memory> <optional> <set> <span>
         <sstream> <string> <string_view> <unordered_map> <unordered_set> <utility> <variant> <vector> <fmt/format.h>
         "${PROJECT_SOURCE_DIR}/src/base/std_string.hpp")
-    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
-endfunction()
-
-# Files of one folder share most of what they include and instantiate; compiled a dozen or two at a time they cost half as much.
-# So names in the anonymous namespaces of a folder must differ. tests/sanity/includes.py sees to it that all include what they
-# use. A plug-in that calls its registration `registered`, as several may, is compiled alone.
-function(compile_by_folder target together)
-    if(NOT CROWFLY_UNITY)
-        return()
-    endif()
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-    foreach(source IN LISTS ARGN)
-        file(STRINGS "${source}" registration REGEX "Registered<.*> registered[(]" LIMIT_COUNT 1)
-        if(registration)
-            continue()
-        endif()
-        cmake_path(GET source PARENT_PATH folder)
-        cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${PROJECT_SOURCE_DIR}")
-        string(MAKE_C_IDENTIFIER "${folder}" folder)
-        if(NOT DEFINED count_${folder})
-            set(count_${folder} 0)
-        endif()
-        math(EXPR batch "${count_${folder}} / ${together}")
-        math(EXPR count_${folder} "${count_${folder}} + 1")
-        set_source_files_properties("${source}" PROPERTIES UNITY_GROUP ${folder}_${batch})
-    endforeach()
 endfunction()
