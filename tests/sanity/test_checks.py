@@ -7,6 +7,7 @@ import unittest
 import arrows
 import codes
 import compiles
+import folders
 import format as formatting
 import functions
 import heavy
@@ -61,6 +62,29 @@ class Arrows(Trees):
         self.write("src/search/a.hpp", "")
         self.assert_finds(arrows.findings(self.root), "src/search/a_options.hpp:2")
 
+    def test_arrows_within_a_folder(self):
+        self.write("src/network/a.hpp", "")
+        self.write("src/network/terms/b.hpp", '#include "network/a.hpp"\n#include "network/values/c.hpp"\n')
+        self.write("src/network/compile/d.cpp", '#include "network/terms/b.hpp"\n#include "network/compile/e.hpp"\n')
+        self.assert_finds(arrows.findings(self.root))
+        self.write("src/network/a.hpp", '#include "network/compile/e.hpp"\n')
+        self.write("src/network/terms/b.hpp", '#include "network/symmetry/f.hpp"\n')
+        self.write("src/network/values/c.hpp", '\n#include "network/pruning/g.hpp"\n')
+        self.assert_finds(
+            arrows.findings(self.root),
+            "src/network/a.hpp:1: includes \"network/compile/e.hpp\": `network` stands above `network/compile`",
+            "src/network/terms/b.hpp:1",
+            "src/network/values/c.hpp:2: includes \"network/pruning/g.hpp\": `network/values` stands beside",
+        )
+
+    def test_subfolder_without_a_level(self):
+        self.write("src/zone/more/a.cpp", '#include "zone/zone.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "`zone/more` is not in SUBFOLDERS")
+
+    def test_language_known_to_a_language(self):
+        self.write("src/model/uppaal/a.cpp", '#include "model/tck/syntax.hpp"\n#include "model/uppaal/parse/syntax.hpp"\n')
+        self.assert_finds(arrows.findings(self.root), "the language `uppaal` must not know the language `tck`")
+
     def test_circle_of_includes(self):
         self.write("src/base/a.hpp", '#include "base/b.hpp"\n')
         self.write("src/base/b.hpp", '#include "base/a.hpp"\n')
@@ -70,6 +94,22 @@ class Arrows(Trees):
         self.write("src/base/a.cpp", '#include "b.hpp"\n#include "misc/c.hpp"\n')
         self.write("src/misc/c.hpp", "")
         self.assert_finds(arrows.findings(self.root), "a.cpp:1", "a.cpp:2", "src/misc/c.hpp")
+
+
+class Folders(Trees):
+    def test_a_row_for_each_subfolder(self):
+        self.write("src/base/a.hpp", "")
+        self.write("src/base/files/b.hpp", "")
+        self.assert_finds(folders.findings(self.root), "src/base/files: `files/` is not in src/base/README.md")
+        self.write("src/base/README.md", "| `files/` | what is written to disk |\n")
+        self.assert_finds(folders.findings(self.root))
+
+    def test_many_files(self):
+        for number in range(41):
+            self.write(f"src/base/{number}.hpp", "")
+        self.assert_finds(folders.findings(self.root), "src/base: 41 files")
+        (self.root / "src/base/0.hpp").rename(self.root / "src/base/README.md")
+        self.assert_finds(folders.findings(self.root))
 
 
 class Format(Trees):
