@@ -11,13 +11,13 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "large_model.hpp"
-#include "model/uppaal/check.hpp"
+#include "model/uppaal/check/check.hpp"
 #include "model/uppaal/read.hpp"
-#include "model/uppaal/write_xml.hpp"
-#include "network/compile.hpp"
+#include "model/uppaal/write/write_xml.hpp"
+#include "network/compile/compile.hpp"
 
 namespace crowfly::bench {
 namespace {

@@ -18,7 +18,7 @@
 #include <vector>
 
 #include "abstraction/factored_system.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "task/estimate.hpp"
 
 namespace crowfly {

@@ -22,7 +22,7 @@
 #include <optional>
 
 #include "abstraction/factored_system.hpp"
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 #include "task/target.hpp"
 
 namespace crowfly {

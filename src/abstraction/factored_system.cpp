@@ -8,7 +8,7 @@
 #include "abstraction/clock_variables.hpp"
 #include "abstraction/goal_disjuncts.hpp"
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/sort_out.hpp"
 #include "task/task_cache.hpp"
 

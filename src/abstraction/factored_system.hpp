@@ -13,7 +13,8 @@
 //     any of the values that one of them may write, or what was there before.
 // A receiver stays where it is only where it can: no edge without a guard makes it receive.
 //
-// The states that a search stores need not be reachable (network/normal_forms.hpp). The system has them nevertheless:
+// The states that a search stores need not be reachable (network/analyses/normal_forms.hpp). The system has them
+// nevertheless:
 //   - Dead variables: labels that cost nothing set variables to their initial values wherever these are dead. A state
 //     and what such a label makes of it are equally far from the goal, so distances stay what they are. And as the
 //     state that a search stores is a successor of the one it generates, an estimate that is consistent in the system

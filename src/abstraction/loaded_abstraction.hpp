@@ -5,7 +5,7 @@
 // A lookup is a part of each abstraction. It has
 //   kind         by which its reader is found
 //   states, state_of, distance, variables, as StateAbstraction has
-//   parts        what is saved and counted (base/parts.hpp)
+//   parts        what is saved and counted (base/files/parts.hpp)
 //   fit          completes a loaded one, for a system whose variables have so many values; every index is checked
 // and a reader for it registers itself from the file of the abstraction.
 #pragma once
@@ -15,8 +15,8 @@
 #include <string>
 
 #include "abstraction/abstraction.hpp"
-#include "base/parts.hpp"
-#include "base/registry.hpp"
+#include "base/files/parts.hpp"
+#include "base/plugins/registry.hpp"
 
 namespace crowfly {
 

@@ -1,7 +1,7 @@
 // Counts the effort of preparations that may be long: analyses of a network, abstractions. Their loops call
 // count_effort() with what an iteration takes, in units of about a nanosecond that are counted and not timed
-// (search/pacer.hpp). A search that takes turns listens by a Metered, and waits or ends the preparation where its turn
-// is over; without a listener nothing happens.
+// (search/settings/pacer.hpp). A search that takes turns listens by a Metered, and waits or ends the preparation where
+// its turn is over; without a listener nothing happens.
 #pragma once
 
 #include <cstdint>

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/session.hpp"
+#include "cli/process/session.hpp"
 
 namespace crowfly {
 

@@ -1,5 +1,5 @@
 #include "cli/app.hpp"
-#include "cli/own_stack.hpp"
+#include "cli/process/own_stack.hpp"
 
 int main(int argc, char** argv) {
     return crowfly::run_with_enough_stack([&] { return crowfly::run_tool({argv + (argc > 0 ? 1 : 0), argv + argc}); });

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "base/source_text.hpp"
+#include "base/messages/source_text.hpp"
 #include "heuristic/kept_heuristics.hpp"
-#include "search/estimates.hpp"
-#include "trace/situation.hpp"
+#include "search/guidance/estimates.hpp"
+#include "trace/checker/situation.hpp"
 
 namespace crowfly {
 namespace {

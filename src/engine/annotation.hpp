@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
 #include "heuristic/registry.hpp"
 #include "property/property.hpp"
 #include "trace/trace.hpp"

@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/messages/source.hpp"
 #include "base/profile.hpp"
-#include "base/source.hpp"
 #include "property/property.hpp"
-#include "search/limits.hpp"
-#include "search/proof.hpp"
-#include "search/samples.hpp"
-#include "search/strategy_run.hpp"
+#include "search/settings/limits.hpp"
+#include "search/settings/proof.hpp"
+#include "search/settings/samples.hpp"
+#include "search/settings/strategy_run.hpp"
 #include "space/stop.hpp"
 #include "trace/witness.hpp"
 

@@ -3,7 +3,7 @@
 #include "engine/idle_options.hpp"
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "property/symmetry.hpp"
 #include "search/costs/step_costs.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "search/backward/target_layers.hpp"
 #include "search/costs/step_costs.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "search/workers/team.hpp"
 
 namespace crowfly {

@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "base/registry.hpp"
-#include "base/spec.hpp"
+#include "base/plugins/registry.hpp"
+#include "base/plugins/spec.hpp"
 #include "engine/answer.hpp"
 #include "network/network.hpp"
 #include "property/property.hpp"
-#include "search/limits.hpp"
-#include "search/settings.hpp"
-#include "trace/trace_options.hpp"
+#include "search/settings/limits.hpp"
+#include "search/settings/settings.hpp"
+#include "trace/runs/trace_options.hpp"
 
 namespace crowfly {
 

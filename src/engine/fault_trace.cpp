@@ -5,12 +5,12 @@
 #include <limits>
 
 #include "base/alarm.hpp"
-#include "search/fault.hpp"
+#include "search/explore/fault.hpp"
 #include "space/concrete.hpp"
 #include "space/evaluator.hpp"
-#include "trace/replay.hpp"
-#include "trace/situation.hpp"
-#include "trace/witness_maker.hpp"
+#include "trace/checker/replay.hpp"
+#include "trace/checker/situation.hpp"
+#include "trace/witnesses/witness_maker.hpp"
 
 namespace crowfly {
 namespace {

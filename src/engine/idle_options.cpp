@@ -7,14 +7,14 @@
 
 #include "base/overloaded.hpp"
 #include "search/costs/step_costs.hpp"
-#include "search/dead_ends.hpp"
-#include "search/registry.hpp"
+#include "search/kernels/dead_ends.hpp"
+#include "search/methods/registry.hpp"
 #include "task/target.hpp"
 
 namespace crowfly {
 namespace {
 
-// Whether the heuristic prunes a search that it does not guide, see search/dead_ends.hpp.
+// Whether the heuristic prunes a search that it does not guide, see search/kernels/dead_ends.hpp.
 bool may_prune(const Question& q) {
     if (pruning_guidance(q.settings) == nullptr) return false;
     return std::visit(Overloaded{[](const property::Reach&) { return false; },

@@ -8,7 +8,7 @@ namespace crowfly {
 namespace {
 
 // What a search has found is believed once the replayer has accepted a trace of it; no other run is handed over
-// (trace/witnesses.cpp).
+// (trace/witnesses/witnesses.cpp).
 bool is_replayed(const Answer& answer) {
     const auto has_run = [](const Witness& witness) { return witness.run != nullptr; };
     return (answer.witness && has_run(*answer.witness)) || std::ranges::any_of(answer.more_witnesses, has_run);

@@ -5,7 +5,7 @@
 
 #include "engine/answer.hpp"
 #include "network/network.hpp"
-#include "search/search_outcome.hpp"
+#include "search/settings/search_outcome.hpp"
 
 namespace crowfly {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/engine.hpp"
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "zone/abstraction.hpp"
 
 namespace crowfly {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/registry.hpp"
+#include "base/plugins/registry.hpp"
 
 namespace crowfly {
 

@@ -1,5 +1,5 @@
-// Sets of states as decision diagrams, see symbolic/network_system.hpp. It is asked first for circuits, whose inputs
-// give every state more successors than can be listed.
+// Sets of states as decision diagrams, see symbolic/systems/network_system.hpp. It is asked first for circuits, whose
+// inputs give every state more successors than can be listed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,12 +8,12 @@
 #include "engine/engine.hpp"
 #include "engine/judge.hpp"
 #include "engine/obstacles.hpp"
-#include "search/end_at_limits.hpp"
-#include "space/discrete_transitions.hpp"
-#include "symbolic/boolean_solver.hpp"
-#include "symbolic/bounded_search.hpp"
-#include "symbolic/inferred.hpp"
-#include "trace/witness_maker.hpp"
+#include "search/kernels/end_at_limits.hpp"
+#include "space/discrete/discrete_transitions.hpp"
+#include "symbolic/searches/inferred.hpp"
+#include "symbolic/unrolling/boolean_solver.hpp"
+#include "symbolic/unrolling/bounded_search.hpp"
+#include "trace/witnesses/witness_maker.hpp"
 
 namespace crowfly {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 #include <utility>
 
-#include "base/source_text.hpp"
+#include "base/messages/source_text.hpp"
 
 namespace crowfly {
 namespace {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/registry.hpp"
+#include "base/plugins/registry.hpp"
 
 namespace crowfly {
 

@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/registry.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
+#include "base/plugins/registry.hpp"
 #include "frontend/problem.hpp"
 #include "frontend/query_language.hpp"
 #include "model/construct.hpp"

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "frontend/written_query.hpp"
 #include "model/drawing.hpp"
 #include "network/network.hpp"

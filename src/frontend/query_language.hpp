@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "frontend/written_query.hpp"
 
 namespace crowfly {

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "frontend/problem.hpp"
-#include "model/uppaal/check.hpp"
-#include "network/compile.hpp"
+#include "model/uppaal/check/check.hpp"
+#include "network/compile/compile.hpp"
 
 namespace crowfly {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "model/uppaal/parse.hpp"
-#include "model/uppaal/query_hint.hpp"
+#include "model/uppaal/parse/parse.hpp"
+#include "model/uppaal/parse/query_hint.hpp"
 
 namespace crowfly {
 namespace {

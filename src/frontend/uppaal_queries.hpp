@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "frontend/query_language.hpp"
-#include "model/uppaal/syntax.hpp"
+#include "model/uppaal/parse/syntax.hpp"
 
 namespace crowfly {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
 #include "model/query_kind.hpp"
 
 namespace crowfly {

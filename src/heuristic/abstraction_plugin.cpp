@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "abstraction/loaded_abstraction.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "heuristic/abstraction_without_edges.hpp"
 #include "heuristic/kept_heuristics.hpp"
 #include "task/task_cache.hpp"

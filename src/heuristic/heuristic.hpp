@@ -7,7 +7,7 @@
 //   consistent  drops by at most 1 per transition: A* then never reopens a state
 //   safe        `dead_end` proves that the goal cannot be reached: such states are not expanded
 // They hold for reachable states, and for states in the normal forms that are declared beside them
-// (network/normal_forms.hpp).
+// (network/analyses/normal_forms.hpp).
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "task/estimate.hpp"
 #include "task/goal.hpp"
 
@@ -101,7 +101,7 @@ private:
     NormalForms forms_;
 };
 
-// A heuristic that names by `parts` what it holds (base/parts.hpp).
+// A heuristic that names by `parts` what it holds (base/files/parts.hpp).
 template <class Self>
 class DescribedHeuristic : public Heuristic {
 public:

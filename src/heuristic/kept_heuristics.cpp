@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/archive.hpp"
-#include "base/kept_file.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/kept_file.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 #include "network/digest.hpp"
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/kept_file.hpp"
+#include "base/files/kept_file.hpp"
 #include "heuristic/registry.hpp"
 
 namespace crowfly {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "base/registry.hpp"
-#include "base/spec.hpp"
+#include "base/plugins/registry.hpp"
+#include "base/plugins/spec.hpp"
 #include "heuristic/heuristic.hpp"
 
 namespace crowfly {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/sort_out.hpp"
 #include "heuristic/removals.hpp"
 #include "task/task_cache.hpp"

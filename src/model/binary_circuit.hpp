@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 
 namespace crowfly {
 

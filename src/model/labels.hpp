@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "model/model.hpp"
 
 namespace crowfly::model {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "base/codes.hpp"
-#include "base/source.hpp"
+#include "base/messages/codes.hpp"
+#include "base/messages/source.hpp"
 #include "model/operators.hpp"
 #include "model/query_kind.hpp"
 

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 
 namespace crowfly {
 

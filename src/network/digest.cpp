@@ -7,7 +7,7 @@
 #include <limits>
 #include <type_traits>
 
-#include "base/sha256.hpp"
+#include "base/files/sha256.hpp"
 
 namespace crowfly {
 namespace {

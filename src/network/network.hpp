@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "base/codes.hpp"
-#include "base/source.hpp"
+#include "base/messages/codes.hpp"
+#include "base/messages/source.hpp"
 #include "network/program.hpp"
 #include "network/run.hpp"
 #include "network/slot_set.hpp"

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
 
 namespace crowfly {
 

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "network/bound_values.hpp"
+#include "network/analyses/bound_values.hpp"
 #include "network/compile/conditions.hpp"
 
 namespace crowfly::compile {

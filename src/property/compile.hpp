@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "model/gantt.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "property/gantt.hpp"
 #include "property/property.hpp"
 

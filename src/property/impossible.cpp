@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "network/term_values.hpp"
+#include "network/terms/term_values.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {

@@ -1,12 +1,13 @@
 // Whether a state formula can be told to hold in no reachable state without a search: from the locations and values
-// that can be reached at all (network/value_ranges.hpp) and the invariants of the locations that the formula names.
+// that can be reached at all (network/analyses/value_ranges.hpp) and the invariants of the locations that the formula
+// names.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "network/analyses/value_ranges.hpp"
 #include "network/formula.hpp"
-#include "network/value_ranges.hpp"
 
 namespace crowfly {
 

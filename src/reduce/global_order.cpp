@@ -5,8 +5,8 @@
 #include <span>
 
 #include "base/alarm.hpp"
-#include "space/local_zone_graph.hpp"
-#include "space/predicate.hpp"
+#include "space/local/local_zone_graph.hpp"
+#include "space/zones/predicate.hpp"
 
 namespace crowfly {
 namespace {

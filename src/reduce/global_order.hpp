@@ -1,14 +1,15 @@
 // Sorts a path in local time by time. Its transitions were taken in an order in which each component comes as far as it
 // can on its own; the times at which they can fire are a solution of difference constraints. Sorted by these times, as
-// they were taken where times are equal, they are a path of the network to the same state (network/locality.hpp).
+// they were taken where times are equal, they are a path of the network to the same state
+// (network/analyses/locality.hpp).
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "network/analyses/locality.hpp"
 #include "network/formula.hpp"
-#include "network/locality.hpp"
-#include "search/path.hpp"
+#include "search/settings/path.hpp"
 #include "space/layout.hpp"
 
 namespace crowfly {

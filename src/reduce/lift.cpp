@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "reduce/path_search.hpp"
-#include "search/explorer.hpp"
-#include "search/search_task.hpp"
-#include "search/width.hpp"
+#include "search/kernels/explorer.hpp"
+#include "search/methods/width.hpp"
+#include "search/settings/search_task.hpp"
 #include "space/layout.hpp"
-#include "space/zone_graph.hpp"
+#include "space/zones/zone_graph.hpp"
 
 namespace crowfly {
 namespace {

@@ -9,10 +9,10 @@
 
 #include <vector>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/formula.hpp"
-#include "search/search_options.hpp"
-#include "search/search_result.hpp"
+#include "search/settings/search_options.hpp"
+#include "search/settings/search_result.hpp"
 
 namespace crowfly {
 

@@ -5,12 +5,12 @@
 #include "base/alarm.hpp"
 #include "base/effort_meter.hpp"
 #include "reduce/global_order.hpp"
-#include "search/breadth_first.hpp"
-#include "search/ranked.hpp"
-#include "search/search_task.hpp"
-#include "search/width.hpp"
-#include "space/local_space.hpp"
-#include "space/zone_space.hpp"
+#include "search/kernels/breadth_first.hpp"
+#include "search/kernels/ranked.hpp"
+#include "search/methods/width.hpp"
+#include "search/settings/search_task.hpp"
+#include "space/local/local_space.hpp"
+#include "space/zones/zone_space.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,9 +1,10 @@
-// Is there a reachable state where a formula holds (or fails)? In local time (network/locality.hpp): interleavings of
-// independent transitions meet in one zone, so that fewer zones are stored where processes move independently.
+// Is there a reachable state where a formula holds (or fails)? In local time (network/analyses/locality.hpp):
+// interleavings of independent transitions meet in one zone, so that fewer zones are stored where processes move
+// independently.
 #pragma once
 
+#include "network/analyses/locality.hpp"
 #include "network/formula.hpp"
-#include "network/locality.hpp"
 #include "reduce/task_reduction.hpp"
 #include "space/layout.hpp"
 

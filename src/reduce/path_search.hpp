@@ -1,7 +1,7 @@
 // The search between positions of a path. Whatever repairs or shortens a path is such a search, best first over
 // symbolic states: lift.hpp and splice.hpp follow a path of a smaller network and insert transitions,
-// trace/window_search.hpp and trace/neighbourhood.hpp search a shorter way. Users say which successors they accept, at
-// which position, and which open state is expanded first.
+// trace/shorter/window_search.hpp and trace/shorter/neighbourhood.hpp search a shorter way. Users say which successors
+// they accept, at which position, and which open state is expanded first.
 //
 // A state that another one covers is left out: the discrete state is the same, and its zone is included.
 #pragma once
@@ -15,11 +15,11 @@
 #include <span>
 #include <vector>
 
-#include "search/path.hpp"
+#include "search/settings/path.hpp"
 #include "space/layout.hpp"
-#include "space/predicate.hpp"
-#include "space/state_table.hpp"
-#include "space/zone_graph.hpp"
+#include "space/stores/state_table.hpp"
+#include "space/zones/predicate.hpp"
+#include "space/zones/zone_graph.hpp"
 #include "zone/covering.hpp"
 
 namespace crowfly {

@@ -4,7 +4,7 @@
 #include <optional>
 #include <vector>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/network.hpp"
 #include "network/symmetry/symmetry.hpp"
 #include "reduce/task_reduction.hpp"

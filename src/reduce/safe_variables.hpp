@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/pruning/without_slots.hpp"
 #include "network/slot_set.hpp"

@@ -4,8 +4,8 @@
 
 #include "base/alarm.hpp"
 #include "reduce/path_search.hpp"
-#include "space/predicate.hpp"
-#include "space/zone_graph.hpp"
+#include "space/zones/predicate.hpp"
+#include "space/zones/zone_graph.hpp"
 
 namespace crowfly {
 namespace {

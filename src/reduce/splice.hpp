@@ -9,13 +9,13 @@
 #include <optional>
 #include <string>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
 #include "network/pruning/safe_slots.hpp"
 #include "network/slot_set.hpp"
-#include "search/limits.hpp"
-#include "search/path.hpp"
+#include "search/settings/limits.hpp"
+#include "search/settings/path.hpp"
 
 namespace crowfly {
 

@@ -3,7 +3,7 @@
 #include <iterator>
 #include <utility>
 
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 
 namespace crowfly {
 

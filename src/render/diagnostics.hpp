@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "render/text.hpp"
 
 namespace crowfly {

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "base/registry.hpp"
+#include "base/plugins/registry.hpp"
 
 namespace crowfly {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/registry.hpp"
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
+#include "base/plugins/registry.hpp"
 #include "engine/annotation.hpp"
 #include "engine/answer.hpp"
 #include "frontend/problem.hpp"

@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "network/machine.hpp"
-#include "search/dead_ends.hpp"
-#include "search/sweep.hpp"
-#include "search/width.hpp"
-#include "space/discrete_space.hpp"
-#include "space/zone_space.hpp"
+#include "search/kernels/dead_ends.hpp"
+#include "search/kernels/sweep.hpp"
+#include "search/methods/width.hpp"
+#include "space/discrete/discrete_space.hpp"
+#include "space/zones/zone_space.hpp"
 
 namespace crowfly {
 namespace {

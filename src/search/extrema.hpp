@@ -6,8 +6,8 @@
 #pragma once
 
 #include "property/property.hpp"
-#include "search/extrema_options.hpp"
-#include "search/extrema_result.hpp"
+#include "search/settings/extrema_options.hpp"
+#include "search/settings/extrema_result.hpp"
 
 namespace crowfly {
 

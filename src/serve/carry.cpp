@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "render/moves.hpp"
+#include "render/steps/moves.hpp"
 
 namespace crowfly {
 namespace {

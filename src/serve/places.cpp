@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "base/source_text.hpp"
+#include "base/messages/source_text.hpp"
 #include "render/excerpt.hpp"
 
 namespace crowfly {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
 #include "network/network.hpp"
 #include "render/json.hpp"
 

@@ -6,8 +6,8 @@
 #include <charconv>
 #include <exception>
 
-#include "render/moves.hpp"
 #include "render/page/page.hpp"
+#include "render/steps/moves.hpp"
 #include "render/trace.hpp"
 #include "serve/places.hpp"
 #include "serve/tasks.hpp"

@@ -21,7 +21,7 @@
 #include <vector>
 
 #include "render/json.hpp"
-#include "search/limits.hpp"
+#include "search/settings/limits.hpp"
 
 namespace crowfly {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
 #include "frontend/problem.hpp"
 #include "frontend/query_language.hpp"
 #include "model/drawing.hpp"
@@ -15,7 +15,7 @@
 #include "property/gantt.hpp"
 #include "property/premise.hpp"
 #include "property/property.hpp"
-#include "search/limits.hpp"
+#include "search/settings/limits.hpp"
 #include "serve/simulation.hpp"
 
 namespace crowfly {

@@ -7,14 +7,14 @@
 #include <stdexcept>
 
 #include "base/alarm.hpp"
-#include "base/source_text.hpp"
+#include "base/messages/source_text.hpp"
 #include "engine/engine.hpp"
 #include "engine/fault_trace.hpp"
 #include "engine/vacuity.hpp"
 #include "render/page/page.hpp"
 #include "render/remarks.hpp"
-#include "render/statistics.hpp"
-#include "search/end_at_limits.hpp"
+#include "render/results/statistics.hpp"
+#include "search/kernels/end_at_limits.hpp"
 #include "space/walk.hpp"
 
 namespace crowfly {

@@ -1,6 +1,6 @@
 #include "serve/walk_zones.hpp"
 
-#include "trace/retrace.hpp"
+#include "trace/runs/retrace.hpp"
 #include "zone/zone.hpp"
 
 namespace crowfly {

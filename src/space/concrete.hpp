@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "base/diagnostic.hpp"
 #include "base/interval.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "base/rational.hpp"
 #include "base/rng.hpp"
 #include "network/network.hpp"

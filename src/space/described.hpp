@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
 

@@ -1,15 +1,15 @@
 // How a discrete state is packed. Each slot gets the bits its range needs, and no slot crosses a word boundary. The
 // slots of a process are neighbours where that costs no further word. Slots that do not distinguish states (meta
 // variables, irrelevant variables) come last, in words of their own: they are stored with a state, but two states are
-// equal if the words before, the key, are. Dead slots (network/live_slots.hpp) are set to their initial value when a
-// state is packed.
+// equal if the words before, the key, are. Dead slots (network/analyses/live_slots.hpp) are set to their initial value
+// when a state is packed.
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/network.hpp"
 
 namespace crowfly {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/chunked.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {

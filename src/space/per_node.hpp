@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/chunked.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "space/node.hpp"
 
 namespace crowfly {

@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/symmetry/symmetry.hpp"
 #include "space/active_clocks.hpp"
 

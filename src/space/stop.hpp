@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "network/machine.hpp"
 #include "network/network.hpp"
 

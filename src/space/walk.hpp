@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "base/rational.hpp"
 #include "network/network.hpp"
 #include "space/concrete.hpp"

@@ -1,4 +1,4 @@
-// What a search did with zones, as the effort of it is counted (search/pacer.hpp).
+// What a search did with zones, as the effort of it is counted (search/settings/pacer.hpp).
 #pragma once
 
 #include <cstdint>

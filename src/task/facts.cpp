@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 
 namespace crowfly {
 namespace {

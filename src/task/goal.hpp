@@ -8,9 +8,9 @@
 #include <memory>
 #include <span>
 
+#include "network/analyses/normal_forms.hpp"
 #include "network/formula.hpp"
 #include "network/network.hpp"
-#include "network/normal_forms.hpp"
 #include "space/active_clocks.hpp"
 #include "task/build_stage.hpp"
 #include "zone/bound.hpp"

@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "search/limits.hpp"
+#include "search/settings/limits.hpp"
 
 namespace crowfly {
 

@@ -1,5 +1,5 @@
-// A run of the network with a number for every delay. Every trace of a search is replayed (trace/replay.hpp) before it
-// is shown.
+// A run of the network with a number for every delay. Every trace of a search is replayed (trace/checker/replay.hpp)
+// before it is shown.
 #pragma once
 
 #include <cstdint>

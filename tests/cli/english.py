@@ -14,7 +14,7 @@ import sys
 MOST_WORDS = 30
 FIRST_WORDS = {"what", "those", "so", "where"}
 LISTS = ["searches", "heuristics", "families", "queries", "engines", "strategies", "constructs", "commands", "options"]
-MARGIN = 100  # src/cli/help.cpp fills lines up to this column
+MARGIN = 100  # src/cli/interface/help.cpp fills lines up to this column
 
 
 def paragraphs(markdown):

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "model/uppaal/parse.hpp"
+#include "model/uppaal/parse/parse.hpp"
 #include "pipeline.hpp"
 
 using namespace crowfly;

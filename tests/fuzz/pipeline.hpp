@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
-#include "model/uppaal/check.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
+#include "model/uppaal/check/check.hpp"
 #include "model/uppaal/read.hpp"
-#include "model/uppaal/write_xml.hpp"
-#include "model/uppaal/write_xta.hpp"
-#include "network/compile.hpp"
+#include "model/uppaal/write/write_xml.hpp"
+#include "model/uppaal/write/write_xta.hpp"
+#include "network/compile/compile.hpp"
 #include "network/digest.hpp"
 #include "property/compile.hpp"
 

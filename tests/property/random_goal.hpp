@@ -8,7 +8,7 @@
 #include <string>
 
 #include "property/property.hpp"
-#include "search/distances.hpp"
+#include "search/explore/distances.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 

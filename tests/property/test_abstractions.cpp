@@ -5,7 +5,7 @@
 
 #include "heuristic/registry.hpp"
 #include "property/property.hpp"
-#include "search/distances.hpp"
+#include "search/explore/distances.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -9,8 +9,8 @@
 #include "engine/engine.hpp"
 #include "property/random_goal.hpp"
 #include "search/backward/target_layers.hpp"
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
 #include "tiny/budget.hpp"
 
 using namespace crowfly;

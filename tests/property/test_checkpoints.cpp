@@ -8,10 +8,10 @@
 #include <fmt/format.h>
 
 #include "base/rng.hpp"
-#include "network/distinction.hpp"
-#include "search/checkpoint.hpp"
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "network/analyses/distinction.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
+#include "search/settings/checkpoint.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -6,14 +6,14 @@
 
 #include <doctest/doctest.h>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
 #include "space/layout.hpp"
-#include "space/pair_table.hpp"
 #include "space/parents.hpp"
-#include "space/quotient_states.hpp"
-#include "space/quotient_table.hpp"
-#include "space/state_set.hpp"
+#include "space/stores/pair_table.hpp"
+#include "space/stores/quotient_states.hpp"
+#include "space/stores/quotient_table.hpp"
+#include "space/stores/state_set.hpp"
 #include "tiny/budget.hpp"
 
 using namespace crowfly;

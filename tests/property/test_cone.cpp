@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <array>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/pruning/bystanders.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
-#include "trace/retrace.hpp"
+#include "trace/runs/retrace.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

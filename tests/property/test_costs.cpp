@@ -9,7 +9,7 @@
 
 #include "engine/engine.hpp"
 #include "search/costs/step_costs.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -17,8 +17,8 @@
 #include "base/alarm.hpp"
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
-#include "search/checkpoint.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
+#include "search/settings/checkpoint.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/random_question.hpp"
 

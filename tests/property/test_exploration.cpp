@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "engine/engine.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

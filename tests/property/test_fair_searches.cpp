@@ -1,5 +1,5 @@
 // A complete search ends wherever breadth first search ends, within a number of expansions that does not depend on the
-// constants of the clocks (search/zone_rounds.hpp). The networks have few discrete states and one or more clock
+// constants of the clocks (search/kernels/zone_rounds.hpp). The networks have few discrete states and one or more clock
 // constants so large that the zones of a discrete state are practically without number: a search that goes on with
 // the next zone of the same discrete state for ever does not end.
 //
@@ -10,9 +10,9 @@
 #include <algorithm>
 
 #include "engine/engine.hpp"
-#include "search/exploration_list.hpp"
-#include "search/registry.hpp"
-#include "search/zone_rounds.hpp"
+#include "search/kernels/zone_rounds.hpp"
+#include "search/methods/exploration_list.hpp"
+#include "search/methods/registry.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -6,8 +6,8 @@
 
 #include "base/rng.hpp"
 #include "network/formula.hpp"
-#include "space/discrete_space.hpp"
-#include "space/zone_space.hpp"
+#include "space/discrete/discrete_space.hpp"
+#include "space/zones/zone_space.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -7,14 +7,14 @@
 #include <fstream>
 #include <map>
 
-#include "cli/load.hpp"
-#include "cli/queries.hpp"
-#include "cli/query_runner.hpp"
+#include "cli/files/load.hpp"
+#include "cli/files/queries.hpp"
+#include "cli/queries/query_runner.hpp"
 #include "engine/engine.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
-#include "search/accuracy.hpp"
-#include "search/distances.hpp"
+#include "search/explore/accuracy.hpp"
+#include "search/explore/distances.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -11,7 +11,7 @@
 #include "serve/simulation.hpp"
 #include "space/walk.hpp"
 #include "tiny/budget.hpp"
-#include "trace/replay.hpp"
+#include "trace/checker/replay.hpp"
 #include "unit/circuits.hpp"
 
 using namespace crowfly;

@@ -11,8 +11,8 @@
 #include "search/optimum/fastest.hpp"
 #include "search/optimum/one_machine.hpp"
 #include "tiny/budget.hpp"
-#include "trace/lanes.hpp"
-#include "trace/witnesses.hpp"
+#include "trace/measures/lanes.hpp"
+#include "trace/witnesses/witnesses.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

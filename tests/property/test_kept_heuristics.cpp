@@ -6,11 +6,11 @@
 #include <map>
 
 #include "abstraction/loaded_abstraction.hpp"
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "heuristic/abstraction_plugin.hpp"
 #include "heuristic/kept_heuristics.hpp"
 #include "property/property.hpp"
-#include "search/distances.hpp"
+#include "search/explore/distances.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -6,7 +6,7 @@
 #include "heuristic/landmarks.hpp"
 #include "heuristic/registry.hpp"
 #include "property/property.hpp"
-#include "search/distances.hpp"
+#include "search/explore/distances.hpp"
 #include "task/task_cache.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"

@@ -10,7 +10,7 @@
 #include "engine/engine.hpp"
 #include "tiny/check.hpp"
 #include "tiny/moments.hpp"
-#include "trace/replay.hpp"
+#include "trace/checker/replay.hpp"
 
 using namespace crowfly::tiny;
 namespace cf = crowfly;

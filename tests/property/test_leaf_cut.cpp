@@ -7,12 +7,12 @@
 
 #include <doctest/doctest.h>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
-#include "space/leaf_cut.hpp"
-#include "space/shared_parts.hpp"
-#include "space/state_set.hpp"
-#include "space/state_tree.hpp"
+#include "space/stores/leaf_cut.hpp"
+#include "space/stores/shared_parts.hpp"
+#include "space/stores/state_set.hpp"
+#include "space/stores/state_tree.hpp"
 #include "tiny/budget.hpp"
 
 using namespace crowfly;

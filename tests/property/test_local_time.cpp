@@ -4,12 +4,12 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "network/distinction.hpp"
-#include "network/locality.hpp"
+#include "network/analyses/distinction.hpp"
+#include "network/analyses/locality.hpp"
 #include "reduce/local_time.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "tiny/check.hpp"
-#include "trace/retrace.hpp"
+#include "trace/runs/retrace.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

@@ -9,11 +9,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
-#include "search/registry.hpp"
-#include "space/lossy_states.hpp"
+#include "search/methods/registry.hpp"
+#include "space/stores/lossy_states.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

@@ -5,13 +5,13 @@
 
 #include <doctest/doctest.h>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
 #include "network/network.hpp"
 #include "space/layout.hpp"
-#include "space/minimal_zones.hpp"
 #include "space/parents.hpp"
-#include "space/zone_store.hpp"
+#include "space/zones/minimal_zones.hpp"
+#include "space/zones/zone_store.hpp"
 #include "zone/zone.hpp"
 
 using namespace crowfly;

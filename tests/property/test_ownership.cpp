@@ -10,7 +10,7 @@
 
 #include "base/rng.hpp"
 #include "search/workers/ownership_choice.hpp"
-#include "space/discrete_space.hpp"
+#include "space/discrete/discrete_space.hpp"
 #include "space/ownership.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"

@@ -9,8 +9,8 @@
 #include "family/registry.hpp"
 #include "property/random_goal.hpp"
 #include "search/backward/predecessors.hpp"
-#include "search/registry.hpp"
-#include "space/discrete_space.hpp"
+#include "search/methods/registry.hpp"
+#include "space/discrete/discrete_space.hpp"
 #include "tiny/budget.hpp"
 #include "unit/support.hpp"
 

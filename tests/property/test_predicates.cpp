@@ -8,9 +8,9 @@
 
 #include "abstraction/predicates/abstraction.hpp"
 #include "abstraction/predicates/linear_solver.hpp"
-#include "cli/load.hpp"
-#include "cli/queries.hpp"
-#include "cli/query_runner.hpp"
+#include "cli/files/load.hpp"
+#include "cli/files/queries.hpp"
+#include "cli/queries/query_runner.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
 #include "property/random_goal.hpp"

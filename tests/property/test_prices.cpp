@@ -11,9 +11,9 @@
 
 #include "base/rng.hpp"
 #include "search/optimum/least_price.hpp"
-#include "trace/prices.hpp"
-#include "trace/replay.hpp"
-#include "trace/witnesses.hpp"
+#include "trace/checker/replay.hpp"
+#include "trace/measures/prices.hpp"
+#include "trace/witnesses/witnesses.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

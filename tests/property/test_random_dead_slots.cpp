@@ -4,9 +4,9 @@
 
 #include <set>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "property/property.hpp"
-#include "space/discrete_transitions.hpp"
+#include "space/discrete/discrete_transitions.hpp"
 #include "space/starts.hpp"
 #include "tiny/check.hpp"
 

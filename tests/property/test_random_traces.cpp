@@ -4,14 +4,14 @@
 #include <fmt/format.h>
 
 #include "engine/engine.hpp"
-#include "network/relevance.hpp"
+#include "network/pruning/relevance.hpp"
 #include "space/walk.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
-#include "trace/concretise.hpp"
-#include "trace/replay.hpp"
-#include "trace/retrace.hpp"
+#include "trace/checker/replay.hpp"
+#include "trace/runs/concretise.hpp"
+#include "trace/runs/retrace.hpp"
 
 using namespace crowfly;
 

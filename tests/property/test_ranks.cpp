@@ -17,7 +17,7 @@
 #include "base/rng.hpp"
 #include "property/property.hpp"
 #include "property/restless_transport.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/workers/mailboxes.hpp"
 #include "search/workers/ranks.hpp"
 #include "tiny/budget.hpp"

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "engine/engine.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

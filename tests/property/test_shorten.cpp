@@ -5,11 +5,11 @@
 #include <fmt/format.h>
 
 #include "engine/engine.hpp"
-#include "network/relevance.hpp"
+#include "network/pruning/relevance.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
-#include "trace/replay.hpp"
+#include "trace/checker/replay.hpp"
 
 using namespace crowfly;
 

@@ -5,14 +5,14 @@
 
 #include <doctest/doctest.h>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
 #include "network/network.hpp"
 #include "space/layout.hpp"
-#include "space/state_set.hpp"
-#include "space/state_table.hpp"
-#include "space/state_tree.hpp"
-#include "space/zone_pool.hpp"
+#include "space/stores/state_set.hpp"
+#include "space/stores/state_table.hpp"
+#include "space/stores/state_tree.hpp"
+#include "space/zones/zone_pool.hpp"
 #include "tiny/budget.hpp"
 #include "zone/covering.hpp"
 #include "zone/zone.hpp"

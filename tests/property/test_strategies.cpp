@@ -3,9 +3,9 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "network/distinction.hpp"
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "network/analyses/distinction.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/engines.hpp"

@@ -7,10 +7,10 @@
 #include "engine/engine.hpp"
 #include "model/aiger/write.hpp"
 #include "property/symbolic_problems.hpp"
-#include "space/discrete_transitions.hpp"
-#include "symbolic/boolean_solver.hpp"
-#include "symbolic/bounded_search.hpp"
-#include "symbolic/inferred.hpp"
+#include "space/discrete/discrete_transitions.hpp"
+#include "symbolic/searches/inferred.hpp"
+#include "symbolic/unrolling/boolean_solver.hpp"
+#include "symbolic/unrolling/bounded_search.hpp"
 #include "tiny/budget.hpp"
 
 using namespace crowfly;

@@ -7,8 +7,8 @@
 #include "heuristic/registry.hpp"
 #include "model/aiger/write.hpp"
 #include "property/symbolic_problems.hpp"
-#include "symbolic/frozen_diagram.hpp"
-#include "symbolic/inferred.hpp"
+#include "symbolic/diagrams/frozen_diagram.hpp"
+#include "symbolic/searches/inferred.hpp"
 #include "tiny/budget.hpp"
 #include "unit/support.hpp"
 

@@ -7,7 +7,7 @@
 #include "base/rng.hpp"
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "tiny/budget.hpp"
 #include "unit/support.hpp"
 

@@ -8,7 +8,7 @@
 
 #include "base/rng.hpp"
 #include "network/machine.hpp"
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 #include "property/property.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"

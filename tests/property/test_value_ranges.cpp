@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "network/value_ranges.hpp"
-#include "space/discrete_transitions.hpp"
+#include "network/analyses/value_ranges.hpp"
+#include "space/discrete/discrete_transitions.hpp"
 #include "space/starts.hpp"
 #include "tiny/budget.hpp"
 #include "tiny/check.hpp"

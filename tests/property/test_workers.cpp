@@ -13,7 +13,7 @@
 #include "engine/engine.hpp"
 #include "property/property.hpp"
 #include "property/restless_transport.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "search/workers/mailboxes.hpp"
 #include "search/workers/team.hpp"
 #include "search/workers/team_observer.hpp"

@@ -10,14 +10,14 @@
 
 #include <doctest/doctest.h>
 
-#include "model/uppaal/check.hpp"
+#include "model/uppaal/check/check.hpp"
 #include "model/uppaal/read.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "property/compile.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "space/layout.hpp"
 #include "space/walk.hpp"
-#include "space/zone_graph.hpp"
+#include "space/zones/zone_graph.hpp"
 
 using namespace crowfly;
 

@@ -23,7 +23,7 @@ def pages(text):
 def findings(root):
     root = pathlib.Path(root)
     titles = {}
-    for code, severity, title in CODE.findall(tree.read(root / "src/base/codes.def")):
+    for code, severity, title in CODE.findall(tree.read(root / "src/base/messages/codes.def")):
         if code in titles:
             yield f"codes.def: {code} is defined twice"
         if PREFIX.get(severity) != code[0]:

@@ -26,7 +26,7 @@ def findings(root):
         if path.suffix == ".hpp" and JSON.search(text):
             yield f"{name}: a header includes nlohmann/json.hpp: nlohmann/json_fwd.hpp declares what it needs"
     if len(parsers) > 1:
-        yield f"{', '.join(parsers)}: only one file may include CLI11; others declare options in cli/declaration.hpp"
+        yield f"{', '.join(parsers)}: only one file may include CLI11; others declare options in cli/interface/declaration.hpp"
 
 
 if __name__ == "__main__":

@@ -8,9 +8,9 @@
 
 #include "engine/engine.hpp"
 #include "heuristic/registry.hpp"
-#include "search/exploration_list.hpp"
-#include "search/preferences.hpp"
-#include "search/registry.hpp"
+#include "search/guidance/preferences.hpp"
+#include "search/methods/exploration_list.hpp"
+#include "search/methods/registry.hpp"
 #include "search/schedule/strategy.hpp"
 #include "tiny/draw_spec.hpp"
 #include "zone/abstraction.hpp"

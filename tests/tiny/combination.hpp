@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "base/plugins/spec.hpp"
 #include "base/rng.hpp"
-#include "base/spec.hpp"
 #include "tiny/net.hpp"
 
 namespace crowfly::tiny {

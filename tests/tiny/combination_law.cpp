@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "cli/usage.hpp"
+#include "cli/interface/usage.hpp"
 #include "property/property.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/judgement.hpp"

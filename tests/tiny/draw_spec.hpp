@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "base/plugins/spec.hpp"
 #include "base/rng.hpp"
-#include "base/spec.hpp"
 
 namespace crowfly::tiny {
 

@@ -3,21 +3,21 @@
 #include <algorithm>
 #include <array>
 
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/parse.hpp"
+#include "model/uppaal/check/check.hpp"
+#include "model/uppaal/parse/parse.hpp"
 #include "model/uppaal/read.hpp"
-#include "network/compile.hpp"
-#include "network/distinction.hpp"
-#include "network/locality.hpp"
+#include "network/analyses/distinction.hpp"
+#include "network/analyses/locality.hpp"
+#include "network/compile/compile.hpp"
 #include "network/pruning/bystanders.hpp"
 #include "property/compile.hpp"
 #include "property/impossible.hpp"
 #include "reduce/local_time.hpp"
-#include "search/count.hpp"
+#include "search/explore/count.hpp"
 #include "search/extrema.hpp"
-#include "search/liveness.hpp"
 #include "search/optimum/fastest.hpp"
-#include "search/reachability.hpp"
+#include "search/runs/liveness.hpp"
+#include "search/schedule/reachability.hpp"
 
 namespace crowfly::tiny {
 

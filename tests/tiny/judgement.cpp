@@ -7,9 +7,9 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "cli/usage.hpp"
+#include "cli/interface/usage.hpp"
 #include "heuristic/registry.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "tiny/tool.hpp"
 
 namespace crowfly::tiny {

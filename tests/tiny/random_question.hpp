@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "base/rng.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "tiny/engines.hpp"
 #include "tiny/generate.hpp"
 #include "unit/support.hpp"

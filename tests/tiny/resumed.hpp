@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "search/checkpoint.hpp"
+#include "search/settings/checkpoint.hpp"
 
 namespace crowfly::tiny {
 

@@ -1,8 +1,8 @@
 #include "tiny/tool.hpp"
 
 #include "cli/app.hpp"
-#include "cli/command.hpp"
-#include "cli/parse_arguments.hpp"
+#include "cli/interface/command.hpp"
+#include "cli/interface/parse_arguments.hpp"
 
 namespace crowfly::tiny {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/parse.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "model/uppaal/check/check.hpp"
+#include "model/uppaal/parse/parse.hpp"
 #include "model/uppaal/read.hpp"
 
 namespace crowfly::uppaal {

@@ -5,9 +5,9 @@
 #include <map>
 #include <string>
 
-#include "model/uppaal/print.hpp"
-#include "model/uppaal/syntax.hpp"
-#include "model/uppaal/written.hpp"
+#include "model/uppaal/parse/syntax.hpp"
+#include "model/uppaal/write/print.hpp"
+#include "model/uppaal/write/written.hpp"
 
 namespace crowfly::uppaal {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 
 namespace crowfly {
 

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "model/uppaal/parse.hpp"
+#include "model/uppaal/parse/parse.hpp"
 
 namespace crowfly::uppaal {
 

@@ -10,11 +10,11 @@
 
 #include <doctest/doctest.h>
 
-#include "base/diagnostic.hpp"
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/parse.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "model/uppaal/check/check.hpp"
+#include "model/uppaal/parse/parse.hpp"
 #include "model/uppaal/read.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "network/network.hpp"
 #include "property/compile.hpp"
 #include "property/property.hpp"

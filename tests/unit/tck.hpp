@@ -11,14 +11,14 @@
 
 #include <doctest/doctest.h>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "model/labels.hpp"
 #include "model/tck/read.hpp"
-#include "model/uppaal/check.hpp"
-#include "model/uppaal/parse.hpp"
-#include "network/compile.hpp"
+#include "model/uppaal/check/check.hpp"
+#include "model/uppaal/parse/parse.hpp"
+#include "network/compile/compile.hpp"
 #include "property/compile.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 
 namespace crowfly {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "base/rng.hpp"
-#include "render/abstraction_layout.hpp"
-#include "render/abstraction_page.hpp"
+#include "render/abstractions/abstraction_layout.hpp"
+#include "render/abstractions/abstraction_page.hpp"
 
 using namespace crowfly;
 

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "cli/app.hpp"
-#include "cli/usage.hpp"
+#include "cli/interface/usage.hpp"
 
 using namespace crowfly;
 

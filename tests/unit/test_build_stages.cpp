@@ -4,7 +4,7 @@
 #include <set>
 
 #include "heuristic/registry.hpp"
-#include "search/estimates.hpp"
+#include "search/guidance/estimates.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -2,8 +2,8 @@
 // reachable states, same verdicts.
 #include <doctest/doctest.h>
 
-#include "network/builder.hpp"
-#include "search/reachability.hpp"
+#include "network/compile/builder.hpp"
+#include "search/schedule/reachability.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

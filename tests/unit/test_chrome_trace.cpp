@@ -6,7 +6,7 @@
 
 #include "frontend/frontend.hpp"
 #include "render/json.hpp"
-#include "render/moves.hpp"
+#include "render/steps/moves.hpp"
 #include "unit/traces.hpp"
 
 using namespace crowfly;

@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "checked.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "property/compile.hpp"
 #include "support.hpp"
 

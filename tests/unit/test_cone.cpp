@@ -4,11 +4,11 @@
 
 #include <algorithm>
 
-#include "network/distinction.hpp"
-#include "search/reachability.hpp"
+#include "network/analyses/distinction.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 #include "support.hpp"
-#include "trace/retrace.hpp"
+#include "trace/runs/retrace.hpp"
 
 using namespace crowfly;
 

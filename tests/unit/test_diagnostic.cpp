@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 
 using namespace crowfly;
 

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "engine/engine.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -2,7 +2,7 @@
 // undecided one.
 #include <doctest/doctest.h>
 
-#include "cli/query_runner.hpp"
+#include "cli/queries/query_runner.hpp"
 
 using namespace crowfly;
 

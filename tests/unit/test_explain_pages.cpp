@@ -6,8 +6,8 @@
 #include <iterator>
 #include <string>
 
-#include "base/codes.hpp"
-#include "cli/explain_pages.hpp"
+#include "base/messages/codes.hpp"
+#include "cli/interface/explain_pages.hpp"
 
 using namespace crowfly;
 
@@ -21,7 +21,7 @@ TEST_CASE("the tool carries docs/reference/diagnostics.md with it, byte for byte
 TEST_CASE("every code has a page under its own title") {
     constexpr auto codes = std::to_array<Code>({
 #define CROWFLY_CODE(id, name, severity, title) Code::name,
-#include "base/codes.def"
+#include "base/messages/codes.def"
 #undef CROWFLY_CODE
     });
     for (const Code code : codes) {

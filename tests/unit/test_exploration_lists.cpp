@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "search/exploration_list.hpp"
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
-#include "search/restarts.hpp"
+#include "search/methods/exploration_list.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
+#include "search/schedule/restarts.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "search/explorer.hpp"
-#include "search/open_list.hpp"
+#include "search/guidance/open_list.hpp"
+#include "search/kernels/explorer.hpp"
 
 using namespace crowfly;
 

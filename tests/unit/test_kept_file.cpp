@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "base/archive.hpp"
-#include "base/kept_file.hpp"
-#include "base/sha256.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/kept_file.hpp"
+#include "base/files/sha256.hpp"
 
 using namespace crowfly;
 

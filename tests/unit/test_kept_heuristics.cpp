@@ -3,8 +3,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "base/archive.hpp"
-#include "base/sha256.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/sha256.hpp"
 #include "heuristic/kept_heuristics.hpp"
 #include "support.hpp"
 

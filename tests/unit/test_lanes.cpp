@@ -1,4 +1,4 @@
-#include "trace/lanes.hpp"
+#include "trace/measures/lanes.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>

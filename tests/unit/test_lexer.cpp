@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/uppaal/lexer.hpp"
+#include "model/uppaal/parse/lexer.hpp"
 
 using namespace crowfly::uppaal;
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "base/alarm.hpp"
-#include "search/limits.hpp"
+#include "search/settings/limits.hpp"
 
 using namespace crowfly;
 

@@ -1,7 +1,7 @@
 // Where nobody reads a variable before it is written again.
 #include <doctest/doctest.h>
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "space/layout.hpp"
 #include "unit/support.hpp"
 

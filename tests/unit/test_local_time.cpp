@@ -1,12 +1,12 @@
-// Local time (network/locality.hpp): who has a time of their own, what is refused, and what is found.
+// Local time (network/analyses/locality.hpp): who has a time of their own, what is refused, and what is found.
 #include "reduce/local_time.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "support.hpp"
-#include "trace/retrace.hpp"
+#include "trace/runs/retrace.hpp"
 
 using namespace crowfly;
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "cli/memory.hpp"
+#include "cli/process/memory.hpp"
 
 using namespace crowfly;
 

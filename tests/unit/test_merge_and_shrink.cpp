@@ -7,7 +7,7 @@
 #include "abstraction/merge_and_shrink/merge_and_shrink.hpp"
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
-#include "search/accuracy.hpp"
+#include "search/explore/accuracy.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "family/registry.hpp"
-#include "search/count.hpp"
+#include "search/explore/count.hpp"
 #include "unit/circuits.hpp"
 #include "unit/collection.hpp"
 #include "unit/support.hpp"

@@ -2,11 +2,11 @@
 // in a normal form that it does not know.
 #include <doctest/doctest.h>
 
-#include "network/normal_forms.hpp"
-#include "search/estimates.hpp"
-#include "search/known_forms.hpp"
-#include "search/registry.hpp"
-#include "space/discrete_space.hpp"
+#include "network/analyses/normal_forms.hpp"
+#include "search/guidance/estimates.hpp"
+#include "search/methods/known_forms.hpp"
+#include "search/methods/registry.hpp"
+#include "space/discrete/discrete_space.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "search/tiers.hpp"
+#include "search/guidance/tiers.hpp"
 
 using namespace crowfly;
 

@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/engine.hpp"
-#include "model/uppaal/draw.hpp"
+#include "model/uppaal/write/draw.hpp"
 #include "render/page/viewer.hpp"
-#include "search/samples.hpp"
+#include "search/settings/samples.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

@@ -16,9 +16,9 @@
 #include <variant>
 #include <vector>
 
-#include "base/archive.hpp"
 #include "base/chunked.hpp"
-#include "base/parts.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/parts.hpp"
 
 using namespace crowfly;
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/uppaal/parse.hpp"
-#include "model/uppaal/print.hpp"
+#include "model/uppaal/parse/parse.hpp"
+#include "model/uppaal/write/print.hpp"
 
 using namespace crowfly;
 using namespace crowfly::uppaal;

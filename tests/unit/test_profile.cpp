@@ -7,7 +7,7 @@
 #include <numeric>
 #include <thread>
 
-#include "render/statistics.hpp"
+#include "render/results/statistics.hpp"
 
 using namespace crowfly;
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/progress.hpp"
+#include "cli/queries/progress.hpp"
 #include "render/json.hpp"
 
 using namespace crowfly;

@@ -1,7 +1,7 @@
 // Durations and sizes as people type them.
 #include <doctest/doctest.h>
 
-#include "cli/quantities.hpp"
+#include "cli/interface/quantities.hpp"
 
 using namespace crowfly;
 

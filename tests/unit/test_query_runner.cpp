@@ -9,8 +9,8 @@
 
 #include "base/alarm.hpp"
 #include "cli/app.hpp"
-#include "cli/queries.hpp"
-#include "cli/query_runner.hpp"
+#include "cli/files/queries.hpp"
+#include "cli/queries/query_runner.hpp"
 
 using namespace crowfly;
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "heuristic/registry.hpp"
-#include "search/ranking.hpp"
+#include "search/guidance/ranking.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

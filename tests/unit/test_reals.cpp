@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 
 #include "checked.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "property/compile.hpp"
 #include "support.hpp"
 

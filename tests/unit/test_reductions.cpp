@@ -10,7 +10,7 @@
 #include "reduce/reductions.hpp"
 #include "reduce/safe_variables.hpp"
 #include "support.hpp"
-#include "trace/retrace.hpp"
+#include "trace/runs/retrace.hpp"
 
 using namespace crowfly;
 

@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 
 #include "support.hpp"
+#include "trace/checker/replay.hpp"
 #include "trace/regions.hpp"
-#include "trace/replay.hpp"
 
 using namespace crowfly;
 

@@ -3,8 +3,8 @@
 
 #include "family/registry.hpp"
 #include "heuristic/registry.hpp"
-#include "search/preferences.hpp"
-#include "search/registry.hpp"
+#include "search/guidance/preferences.hpp"
+#include "search/methods/registry.hpp"
 
 using namespace crowfly;
 

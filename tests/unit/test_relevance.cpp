@@ -1,7 +1,7 @@
 // What can matter to a query, and what cannot.
 #include <doctest/doctest.h>
 
-#include "network/relevance.hpp"
+#include "network/pruning/relevance.hpp"
 #include "unit/support.hpp"
 
 using namespace crowfly;

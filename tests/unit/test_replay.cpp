@@ -2,9 +2,9 @@
 // it.
 #include <doctest/doctest.h>
 
-#include "model/uppaal/parse.hpp"
+#include "model/uppaal/parse/parse.hpp"
 #include "property/compile.hpp"
-#include "trace/replay.hpp"
+#include "trace/checker/replay.hpp"
 #include "traces.hpp"
 
 using namespace crowfly;

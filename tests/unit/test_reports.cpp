@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 
 #include "render/json.hpp"
-#include "render/report.hpp"
+#include "render/results/report.hpp"
 #include "unit/traces.hpp"
 
 using namespace crowfly;

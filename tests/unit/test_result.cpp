@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "render/json.hpp"
-#include "render/result.hpp"
+#include "render/results/result.hpp"
 
 using namespace crowfly;
 

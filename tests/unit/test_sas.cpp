@@ -5,7 +5,7 @@
 
 #include "engine/engine.hpp"
 #include "frontend/frontend.hpp"
-#include "trace/replay.hpp"
+#include "trace/checker/replay.hpp"
 #include "unit/collection.hpp"
 #include "unit/messages.hpp"
 

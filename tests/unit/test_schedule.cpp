@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "family/registry.hpp"
-#include "search/reachability.hpp"
 #include "search/schedule/contender.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/restarting_astar.hpp"
 #include "search/schedule/strategy.hpp"
 #include "support.hpp"

@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "base/sha256.hpp"
+#include "base/files/sha256.hpp"
 
 using namespace crowfly;
 

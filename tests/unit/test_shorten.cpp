@@ -2,10 +2,10 @@
 #include <doctest/doctest.h>
 
 #include "support.hpp"
-#include "trace/editable_path.hpp"
-#include "trace/shorten.hpp"
-#include "trace/window_search.hpp"
-#include "trace/witnesses.hpp"
+#include "trace/shorter/editable_path.hpp"
+#include "trace/shorter/shorten.hpp"
+#include "trace/shorter/window_search.hpp"
+#include "trace/witnesses/witnesses.hpp"
 
 using namespace crowfly;
 

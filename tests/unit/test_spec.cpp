@@ -1,8 +1,8 @@
 // What is typed to choose a plug-in: one grammar, read against what the plug-ins declare.
 #include <doctest/doctest.h>
 
-#include "base/spec.hpp"
-#include "search/registry.hpp"
+#include "base/plugins/spec.hpp"
+#include "search/methods/registry.hpp"
 
 using namespace crowfly;
 

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "render/statistics.hpp"
+#include "render/results/statistics.hpp"
 
 using namespace crowfly;
 

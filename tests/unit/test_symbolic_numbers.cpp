@@ -2,8 +2,8 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "network/compile/body.hpp"
-#include "symbolic/number.hpp"
+#include "network/body.hpp"
+#include "symbolic/diagrams/number.hpp"
 
 using namespace crowfly;
 using namespace crowfly::symbolic;

@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "trace/xtr.hpp"
+#include "trace/formats/xtr.hpp"
 #include "unit/traces.hpp"
 #include "zone/bound.hpp"
 

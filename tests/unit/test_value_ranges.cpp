@@ -1,11 +1,11 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "network/compile/body.hpp"
-#include "network/value_arithmetic.hpp"
-#include "network/value_ranges.hpp"
+#include "network/analyses/value_ranges.hpp"
+#include "network/body.hpp"
+#include "network/values/value_arithmetic.hpp"
 #include "property/impossible.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "support.hpp"
 
 using namespace crowfly;

@@ -1,7 +1,7 @@
 // The sentences of verifyta that scripts look for.
 #include <doctest/doctest.h>
 
-#include "render/verifyta.hpp"
+#include "render/results/verifyta.hpp"
 
 using namespace crowfly;
 using namespace crowfly::verifyta;

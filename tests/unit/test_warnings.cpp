@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "checked.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "network/warnings/warnings.hpp"
 
 using namespace crowfly;

@@ -3,7 +3,7 @@
 
 #include <type_traits>
 
-#include "search/width.hpp"
+#include "search/methods/width.hpp"
 
 using namespace crowfly;
 

@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "trace/time_share.hpp"
-#include "trace/witnesses.hpp"
+#include "trace/witnesses/witnesses.hpp"
 #include "unit/traces.hpp"
 
 using namespace crowfly;

@@ -10,8 +10,8 @@
 #include <string_view>
 
 #include "model/uppaal/read.hpp"
-#include "model/uppaal/write_xml.hpp"
-#include "model/uppaal/write_xta.hpp"
+#include "model/uppaal/write/write_xml.hpp"
+#include "model/uppaal/write/write_xta.hpp"
 #include "unit/meaning.hpp"
 
 using namespace crowfly;

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
-#include "model/uppaal/encoding.hpp"
-#include "model/uppaal/print.hpp"
+#include "model/uppaal/parse/encoding.hpp"
 #include "model/uppaal/read.hpp"
-#include "model/uppaal/xml_text.hpp"
+#include "model/uppaal/write/print.hpp"
+#include "model/uppaal/xml/xml_text.hpp"
 
 using namespace crowfly;
 using namespace crowfly::uppaal;

@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "base/rng.hpp"
-#include "trace/xtr.hpp"
+#include "trace/formats/xtr.hpp"
 #include "unit/traces.hpp"
 #include "zone/bound.hpp"
 

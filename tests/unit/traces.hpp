@@ -9,10 +9,10 @@
 
 #include <doctest/doctest.h>
 
-#include "base/diagnostic.hpp"
-#include "model/uppaal/check.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "model/uppaal/check/check.hpp"
 #include "model/uppaal/read.hpp"
-#include "network/compile.hpp"
+#include "network/compile/compile.hpp"
 #include "render/trace.hpp"
 #include "space/walk.hpp"
 #include "trace/trace.hpp"

@@ -8,7 +8,7 @@
 #include "abstraction/cartesian/shortest_paths.hpp"
 #include "abstraction/sample_states.hpp"
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 
 namespace crowfly::cartesian {
 namespace {

@@ -7,7 +7,7 @@
 #include "abstraction/cost_partitioning/label_graph.hpp"
 #include "abstraction/sample_states.hpp"
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 
 namespace crowfly {
 namespace {

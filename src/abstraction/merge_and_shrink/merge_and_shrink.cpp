@@ -10,7 +10,7 @@
 #include "abstraction/merge_and_shrink/lookup.hpp"
 #include "base/alarm.hpp"
 #include "base/effort_meter.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::mas {

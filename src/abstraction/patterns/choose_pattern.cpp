@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 
 namespace crowfly::pdb {
 namespace {

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
 
 namespace crowfly::pdb {

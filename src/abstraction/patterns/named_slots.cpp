@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 
 namespace crowfly::pdb {
 namespace {

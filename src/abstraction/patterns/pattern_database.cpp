@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 
 namespace crowfly::pdb {
 namespace {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/sort_out.hpp"
 
 namespace crowfly::pdb {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 
 namespace crowfly::predicates {
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <optional>
 
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 
 namespace crowfly::predicates {
 

@@ -1,6 +1,6 @@
 #include "abstraction/predicates/linear_solver.hpp"
 
-#include "base/module.hpp"
+#include "base/plugins/module.hpp"
 
 namespace crowfly::predicates {
 

@@ -1,5 +1,5 @@
 // Conjunctions of linear constraints over integers, decided by Z3, in a module that is loaded on first use
-// (symbolic/z3_module.cpp).
+// (symbolic/unrolling/z3_module.cpp).
 #pragma once
 
 #include <memory>

@@ -10,7 +10,7 @@
 #include <span>
 #include <vector>
 
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 #include "zone/bound.hpp"
 
 namespace crowfly::predicates {

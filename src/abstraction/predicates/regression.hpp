@@ -3,8 +3,8 @@
 //
 // A conjunction has three parts that never share a variable: locations, integers, clocks. Clocks are a difference bound
 // matrix, on which regression, satisfiability and entailment are exact. Integers are terms, whose variables have sets
-// of values (network/term_values.hpp) and differences (differences.hpp); what these do not decide counts as unknown, so
-// that the abstraction is coarser but never wrong. More literals before never give fewer afterwards.
+// of values (network/terms/term_values.hpp) and differences (differences.hpp); what these do not decide counts as
+// unknown, so that the abstraction is coarser but never wrong. More literals before never give fewer afterwards.
 #pragma once
 
 #include <optional>

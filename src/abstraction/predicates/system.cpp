@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/alarm.hpp"
-#include "network/value_ranges.hpp"
+#include "network/analyses/value_ranges.hpp"
 
 namespace crowfly::predicates {
 namespace {

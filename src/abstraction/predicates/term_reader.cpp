@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "base/alarm.hpp"
-#include "network/value_arithmetic.hpp"
+#include "network/values/value_arithmetic.hpp"
 
 namespace crowfly::predicates {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "network/slot_set.hpp"
-#include "network/term_values.hpp"
+#include "network/terms/term_values.hpp"
 
 namespace crowfly::predicates {
 

@@ -5,7 +5,7 @@
 
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
-#include "search/dead_ends.hpp"
+#include "search/kernels/dead_ends.hpp"
 
 namespace crowfly {
 namespace {

@@ -8,17 +8,17 @@
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
 #include "engine/pruned_search.hpp"
-#include "network/locality.hpp"
+#include "network/analyses/locality.hpp"
 #include "property/symmetry.hpp"
 #include "reduce/local_time.hpp"
-#include "search/checkpoint.hpp"
-#include "search/known_forms.hpp"
+#include "search/methods/known_forms.hpp"
 #include "search/optimum/fastest.hpp"
 #include "search/optimum/least_price.hpp"
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
-#include "trace/trace_costs.hpp"
-#include "trace/witness_maker.hpp"
+#include "search/settings/checkpoint.hpp"
+#include "trace/measures/trace_costs.hpp"
+#include "trace/witnesses/witness_maker.hpp"
 
 namespace crowfly {
 namespace {

@@ -2,9 +2,9 @@
 // whether no run avoids q, p --> q whether none that has met p does.
 #include "engine/judge.hpp"
 #include "engine/kinds.hpp"
-#include "search/dead_ends.hpp"
-#include "search/liveness.hpp"
-#include "trace/witness_maker.hpp"
+#include "search/kernels/dead_ends.hpp"
+#include "search/runs/liveness.hpp"
+#include "trace/witnesses/witness_maker.hpp"
 
 namespace crowfly {
 namespace {

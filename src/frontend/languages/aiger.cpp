@@ -15,7 +15,7 @@
 #include "model/aiger/read.hpp"
 #include "model/aiger/simulation.hpp"
 #include "model/aiger/witness.hpp"
-#include "network/builder.hpp"
+#include "network/compile/builder.hpp"
 
 namespace crowfly {
 namespace {

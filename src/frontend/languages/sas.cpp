@@ -11,7 +11,7 @@
 #include "model/sas/constructs.hpp"
 #include "model/sas/query.hpp"
 #include "model/sas/read.hpp"
-#include "network/builder.hpp"
+#include "network/compile/builder.hpp"
 
 namespace crowfly {
 namespace {

@@ -8,11 +8,11 @@
 #include "frontend/typed_problem.hpp"
 #include "frontend/uppaal_queries.hpp"
 #include "model/uppaal/constructs.hpp"
-#include "model/uppaal/draw.hpp"
 #include "model/uppaal/read.hpp"
-#include "model/uppaal/unparsed.hpp"
-#include "model/uppaal/write_xml.hpp"
-#include "model/uppaal/write_xta.hpp"
+#include "model/uppaal/write/draw.hpp"
+#include "model/uppaal/write/unparsed.hpp"
+#include "model/uppaal/write/write_xml.hpp"
+#include "model/uppaal/write/write_xta.hpp"
 
 namespace crowfly {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string_view>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "model/aiger/circuit.hpp"
 
 namespace crowfly::aiger {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "model/aiger/circuit.hpp"
 
 namespace crowfly::aiger {

@@ -3,8 +3,8 @@
 
 #include <string_view>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "model/sas/task.hpp"
 
 namespace crowfly::sas {

@@ -12,7 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "model/model.hpp"
 #include "model/tck/syntax.hpp"
 

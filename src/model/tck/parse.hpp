@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "model/tck/syntax.hpp"
 
 namespace crowfly::tck {

@@ -8,8 +8,8 @@
 #include <memory>
 #include <string_view>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
 #include "model/model.hpp"
 
 namespace crowfly::tck {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/source.hpp"
+#include "base/messages/source.hpp"
 #include "model/operators.hpp"
 
 namespace crowfly::tck {

@@ -2,7 +2,7 @@
 // names have no dots, so `a.b` becomes `a_b`, unless that name exists.
 #include <algorithm>
 
-#include "model/uppaal/checking.hpp"
+#include "model/uppaal/check/checking.hpp"
 
 namespace crowfly::uppaal {
 

@@ -7,7 +7,7 @@
 
 #include "model/math.hpp"
 #include "model/operator_table.hpp"
-#include "model/uppaal/builtins.hpp"
+#include "model/uppaal/check/builtins.hpp"
 
 namespace crowfly::uppaal {
 namespace {

@@ -6,9 +6,9 @@
 
 #include <fmt/format.h>
 
-#include "model/uppaal/encoding.hpp"
-#include "model/uppaal/parse.hpp"
-#include "model/uppaal/read_xml.hpp"
+#include "model/uppaal/parse/encoding.hpp"
+#include "model/uppaal/parse/parse.hpp"
+#include "model/uppaal/xml/read_xml.hpp"
 
 namespace crowfly::uppaal {
 

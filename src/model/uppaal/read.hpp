@@ -4,9 +4,9 @@
 #include <optional>
 #include <string_view>
 
-#include "base/diagnostic.hpp"
-#include "base/source.hpp"
-#include "model/uppaal/syntax.hpp"
+#include "base/messages/diagnostic.hpp"
+#include "base/messages/source.hpp"
+#include "model/uppaal/parse/syntax.hpp"
 
 namespace crowfly::uppaal {
 

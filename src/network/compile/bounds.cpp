@@ -1,6 +1,6 @@
 // The bounds of clock constraints, once all programs are there that compute them.
 #include "base/alarm.hpp"
-#include "network/bound_values.hpp"
+#include "network/analyses/bound_values.hpp"
 #include "network/compile/build.hpp"
 
 namespace crowfly::compile {

@@ -10,9 +10,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "model/model.hpp"
-#include "network/compile/body.hpp"
+#include "network/body.hpp"
 #include "network/compile/shape.hpp"
 #include "network/machine.hpp"
 #include "network/network.hpp"

@@ -5,7 +5,7 @@
 #include "model/math.hpp"
 #include "model/operator_table.hpp"
 #include "network/compile/expressions.hpp"
-#include "network/range_arithmetic.hpp"
+#include "network/values/range_arithmetic.hpp"
 
 namespace crowfly::compile {
 

@@ -4,8 +4,8 @@
 
 #include "base/alarm.hpp"
 #include "base/effort_meter.hpp"
+#include "network/pruning/relevance.hpp"
 #include "network/pruning/time_divergence.hpp"
-#include "network/relevance.hpp"
 
 namespace crowfly {
 namespace {

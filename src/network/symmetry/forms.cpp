@@ -4,7 +4,7 @@
 
 #include "base/alarm.hpp"
 #include "base/sort_out.hpp"
-#include "network/compile/body.hpp"
+#include "network/body.hpp"
 #include "network/symmetry/operators.hpp"
 
 namespace crowfly::symmetry {

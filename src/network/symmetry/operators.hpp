@@ -1,7 +1,7 @@
 // Kinds of operators, as the search for symmetries tells them apart.
 #pragma once
 
-#include "network/term.hpp"
+#include "network/terms/term.hpp"
 
 namespace crowfly::symmetry {
 

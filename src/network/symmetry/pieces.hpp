@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "network/symmetry/coordinates.hpp"
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 
 namespace crowfly::symmetry {
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/diagnostic.hpp"
+#include "base/messages/diagnostic.hpp"
 #include "network/network.hpp"
 
 namespace crowfly {

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "reduce/reductions.hpp"
-#include "search/paced_part.hpp"
 #include "search/schedule/strategy.hpp"
+#include "search/settings/paced_part.hpp"
 
 namespace crowfly {
 namespace {

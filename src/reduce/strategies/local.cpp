@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <optional>
 
-#include "network/locality.hpp"
+#include "network/analyses/locality.hpp"
 #include "reduce/local_time.hpp"
-#include "search/paced_part.hpp"
 #include "search/schedule/strategy.hpp"
+#include "search/settings/paced_part.hpp"
 
 namespace crowfly {
 namespace {

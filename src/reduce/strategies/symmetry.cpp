@@ -3,8 +3,8 @@
 #include <optional>
 
 #include "reduce/reductions.hpp"
-#include "search/paced_part.hpp"
 #include "search/schedule/strategy.hpp"
+#include "search/settings/paced_part.hpp"
 
 namespace crowfly {
 namespace {

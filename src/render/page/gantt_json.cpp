@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "render/page/page.hpp"
-#include "trace/lanes.hpp"
+#include "trace/measures/lanes.hpp"
 
 namespace crowfly {
 namespace {

@@ -2,8 +2,8 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
-#include "render/moves.hpp"
 #include "render/page/page.hpp"
+#include "render/steps/moves.hpp"
 
 namespace crowfly {
 namespace {

@@ -7,8 +7,8 @@
 #include <stdexcept>
 
 #include "render/page/viewer.hpp"
-#include "render/schedule.hpp"
-#include "render/statistics.hpp"
+#include "render/results/schedule.hpp"
+#include "render/results/statistics.hpp"
 
 namespace crowfly {
 namespace {

@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "render/remarks.hpp"
-#include "render/report.hpp"
+#include "render/results/report.hpp"
 #include "render/text.hpp"
 #include "render/trace.hpp"
 

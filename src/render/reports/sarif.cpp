@@ -10,9 +10,9 @@
 #include "base/version.hpp"
 #include "render/diagnostics.hpp"
 #include "render/json.hpp"
-#include "render/moves.hpp"
 #include "render/remarks.hpp"
-#include "render/report.hpp"
+#include "render/results/report.hpp"
+#include "render/steps/moves.hpp"
 
 namespace crowfly {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/version.hpp"
 #include "render/json.hpp"
-#include "render/moves.hpp"
+#include "render/steps/moves.hpp"
 #include "render/trace.hpp"
 
 namespace crowfly {

@@ -2,7 +2,7 @@
 // a loop.
 #include <fmt/format.h>
 
-#include "render/moves.hpp"
+#include "render/steps/moves.hpp"
 #include "render/text.hpp"
 #include "render/trace.hpp"
 

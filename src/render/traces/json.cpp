@@ -1,9 +1,9 @@
 // Schema crowfly-trace/1: names instead of numbers, fractions as text, one line per step, so that a trace stays valid
-// under unrelated changes of the model, and two traces can be compared line by line. trace/saved.hpp reads it.
+// under unrelated changes of the model, and two traces can be compared line by line. trace/formats/saved.hpp reads it.
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "render/moves_json.hpp"
+#include "render/steps/moves_json.hpp"
 #include "render/trace.hpp"
 
 namespace crowfly {

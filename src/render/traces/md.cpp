@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "render/moves.hpp"
+#include "render/steps/moves.hpp"
 #include "render/text.hpp"
 #include "render/trace.hpp"
 

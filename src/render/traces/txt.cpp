@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "render/trace_text.hpp"
-#include "trace/situation.hpp"
+#include "render/steps/trace_text.hpp"
+#include "trace/checker/situation.hpp"
 
 namespace crowfly {
 namespace {

@@ -2,11 +2,11 @@
 // an empty line.
 #include <fmt/format.h>
 
-#include "base/source_text.hpp"
-#include "render/moves.hpp"
+#include "base/messages/source_text.hpp"
+#include "render/steps/moves.hpp"
 #include "render/trace.hpp"
 #include "space/evaluator.hpp"
-#include "trace/xtr.hpp"
+#include "trace/formats/xtr.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,8 +1,8 @@
-// The newest form of UPPAAL's simulator format; trace/xtr.hpp explains the numbers.
+// The newest form of UPPAAL's simulator format; trace/formats/xtr.hpp explains the numbers.
 #include <fmt/format.h>
 
 #include "render/trace.hpp"
-#include "trace/xtr.hpp"
+#include "trace/formats/xtr.hpp"
 #include "zone/bound.hpp"
 
 namespace crowfly {

@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "search/backward/target_layers.hpp"
-#include "search/path.hpp"
-#include "search/search_task.hpp"
-#include "space/discrete_transitions.hpp"
+#include "search/settings/path.hpp"
+#include "search/settings/search_task.hpp"
+#include "space/discrete/discrete_transitions.hpp"
 #include "space/layout.hpp"
-#include "space/predicate.hpp"
+#include "space/zones/predicate.hpp"
 
 namespace crowfly {
 

@@ -2,11 +2,11 @@
 // system is followed backward, and what has a pair of values that cannot occur together is not counted. No predecessor
 // is missing, and some of those that are counted may not be reachable.
 //
-// States are told apart as a search does it (network/distinction.hpp): by relevant slots, and dead ones have their
-// initial value. So whatever is written to a slot that is dead afterwards leads to the same state.
+// States are told apart as a search does it (network/analyses/distinction.hpp): by relevant slots, and dead ones have
+// their initial value. So whatever is written to a slot that is dead afterwards leads to the same state.
 #pragma once
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "search/backward/value_pairs.hpp"
 
 namespace crowfly {

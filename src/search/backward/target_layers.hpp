@@ -14,7 +14,7 @@
 #include <string>
 
 #include "abstraction/predicates/trie.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "search/backward/preimages.hpp"
 
 namespace crowfly {

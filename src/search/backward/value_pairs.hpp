@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "search/backward/backward_labels.hpp"
 
 namespace crowfly {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "search/disk/closed_files.hpp"
 #include "search/disk/manifest.hpp"
 #include "search/disk/state_filter.hpp"

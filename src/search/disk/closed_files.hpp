@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "search/disk/merging.hpp"
 
 namespace crowfly {

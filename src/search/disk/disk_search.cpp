@@ -5,10 +5,10 @@
 
 #include "search/disk/own_search.hpp"
 #include "search/disk/shared_search.hpp"
-#include "search/known_forms.hpp"
-#include "search/width.hpp"
-#include "space/discrete_space.hpp"
-#include "space/zone_space.hpp"
+#include "search/methods/known_forms.hpp"
+#include "search/methods/width.hpp"
+#include "space/discrete/discrete_space.hpp"
+#include "space/zones/zone_space.hpp"
 
 namespace crowfly {
 namespace {

@@ -11,9 +11,9 @@
 // As long as all states fit into memory no file is read, and the files only serve to go on after a kill.
 #pragma once
 
-#include "search/search_options.hpp"
-#include "search/search_result.hpp"
-#include "search/search_task.hpp"
+#include "search/settings/search_options.hpp"
+#include "search/settings/search_result.hpp"
+#include "search/settings/search_task.hpp"
 
 namespace crowfly {
 

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "search/disk/buckets.hpp"
 #include "search/disk/path_back.hpp"
-#include "search/estimates.hpp"
-#include "search/ledger.hpp"
-#include "search/search_task.hpp"
-#include "space/predicate.hpp"
+#include "search/guidance/estimates.hpp"
+#include "search/kernels/ledger.hpp"
+#include "search/settings/search_task.hpp"
+#include "space/zones/predicate.hpp"
 
 namespace crowfly {
 

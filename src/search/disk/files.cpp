@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <utility>
 
-#include "base/file_sync.hpp"
+#include "base/files/file_sync.hpp"
 
 namespace crowfly {
 namespace {

@@ -18,8 +18,8 @@
 #include <thread>
 #include <utility>
 
-#include "base/file_sync.hpp"
-#include "base/replace_file.hpp"
+#include "base/files/file_sync.hpp"
+#include "base/files/replace_file.hpp"
 
 namespace crowfly {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/limits.hpp"
+#include "search/settings/limits.hpp"
 
 namespace crowfly {
 

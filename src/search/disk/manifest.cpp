@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/kept_file.hpp"
-#include "base/parts.hpp"
+#include "base/files/kept_file.hpp"
+#include "base/files/parts.hpp"
 
 namespace crowfly {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "search/checkpoint.hpp"
 #include "search/disk/records.hpp"
+#include "search/settings/checkpoint.hpp"
 
 namespace crowfly {
 

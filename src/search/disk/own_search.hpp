@@ -9,7 +9,7 @@
 
 #include "base/alarm.hpp"
 #include "search/disk/expansion.hpp"
-#include "search/explorer.hpp"
+#include "search/kernels/explorer.hpp"
 
 namespace crowfly {
 

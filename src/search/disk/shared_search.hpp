@@ -25,9 +25,9 @@
 #include <thread>
 #include <utility>
 
-#include "base/sha256.hpp"
+#include "base/files/sha256.hpp"
 #include "search/disk/expansion.hpp"
-#include "search/explorer.hpp"
+#include "search/kernels/explorer.hpp"
 
 namespace crowfly {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "search/disk/records.hpp"
 #include "space/node.hpp"
 #include "space/per_node.hpp"

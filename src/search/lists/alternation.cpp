@@ -1,9 +1,9 @@
 // Several lists in turns, each with every state: where one heuristic is misled another one may not be (Röger, Helmert:
 // The more, the merrier: combining heuristic estimators for satisficing planning, 2010). A list that is pushed a state
-// nearer to the goal than all before gets a number of turns in advance, as in search/alternation.hpp.
+// nearer to the goal than all before gets a number of turns in advance, as in search/guidance/alternation.hpp.
 #include <algorithm>
 
-#include "search/exploration_list.hpp"
+#include "search/methods/exploration_list.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,7 +1,7 @@
 // The least estimate first, of equals the oldest: greedy search as one list among others.
-#include "search/exploration_list.hpp"
-#include "search/open_list.hpp"
-#include "search/registry.hpp"
+#include "search/guidance/open_list.hpp"
+#include "search/methods/exploration_list.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

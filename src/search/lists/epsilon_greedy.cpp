@@ -3,9 +3,9 @@
 // list pops. No state is popped twice, by whichever of the two it was popped first.
 #include <charconv>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
-#include "search/exploration_list.hpp"
+#include "search/methods/exploration_list.hpp"
 
 namespace crowfly {
 namespace {

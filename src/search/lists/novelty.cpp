@@ -8,8 +8,8 @@
 // changes the order only.
 #include <algorithm>
 
-#include "search/exploration_list.hpp"
-#include "search/open_list.hpp"
+#include "search/guidance/open_list.hpp"
+#include "search/methods/exploration_list.hpp"
 
 namespace crowfly {
 namespace {

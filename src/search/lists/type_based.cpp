@@ -4,9 +4,9 @@
 // as those of types that most states have, as on a plateau.
 #include <unordered_map>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "base/rng.hpp"
-#include "search/exploration_list.hpp"
+#include "search/methods/exploration_list.hpp"
 
 namespace crowfly {
 namespace {

@@ -11,9 +11,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/parts.hpp"
-#include "search/bounded_expansion.hpp"
-#include "search/explorer.hpp"
+#include "base/files/parts.hpp"
+#include "search/kernels/explorer.hpp"
+#include "search/optimum/bounded_expansion.hpp"
 
 namespace crowfly {
 

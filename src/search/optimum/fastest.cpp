@@ -1,12 +1,12 @@
 #include "search/optimum/fastest.hpp"
 
+#include "search/methods/width.hpp"
 #include "search/optimum/earlier.hpp"
 #include "search/optimum/optimum.hpp"
 #include "search/optimum/pareto_fronts.hpp"
 #include "search/optimum/time_ahead.hpp"
-#include "search/width.hpp"
-#include "space/predicate.hpp"
-#include "space/zone_space.hpp"
+#include "space/zones/predicate.hpp"
+#include "space/zones/zone_space.hpp"
 
 namespace crowfly {
 namespace {

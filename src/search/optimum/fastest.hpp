@@ -3,7 +3,7 @@
 // differ by being reached later cover each other, and the search stays finite.
 #pragma once
 
-#include "network/distinction.hpp"
+#include "network/analyses/distinction.hpp"
 #include "network/formula.hpp"
 #include "search/optimum/fastest_result.hpp"
 #include "zone/abstraction.hpp"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "search/optimum/optimum_result.hpp"
-#include "search/path.hpp"
+#include "search/settings/path.hpp"
 
 namespace crowfly {
 

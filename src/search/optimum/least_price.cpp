@@ -6,7 +6,7 @@
 #include "search/optimum/price_ahead.hpp"
 #include "search/optimum/priced_goal.hpp"
 #include "search/optimum/priced_path.hpp"
-#include "space/priced_store.hpp"
+#include "space/priced/priced_store.hpp"
 
 namespace crowfly {
 namespace {

@@ -3,14 +3,14 @@
 //
 // `remaining` of the model is that estimate. It is believed: one that is too high makes the answer too high.
 //
-// Clocks are forgotten above their constants (space/priced_graph.hpp). Where that is not sound the search may not end:
-// a clock grows without end, and nothing costs anything. It ends where clocks are bounded, or where the price of going
-// on exceeds that of a goal.
+// Clocks are forgotten above their constants (space/priced/priced_graph.hpp). Where that is not sound the search may
+// not end: a clock grows without end, and nothing costs anything. It ends where clocks are bounded, or where the price
+// of going on exceeds that of a goal.
 #pragma once
 
 #include "network/formula.hpp"
-#include "search/limits.hpp"
 #include "search/optimum/least_price_result.hpp"
+#include "search/settings/limits.hpp"
 
 namespace crowfly {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "search/optimum/optimum_result.hpp"
-#include "space/priced_passage.hpp"
+#include "space/priced/priced_passage.hpp"
 
 namespace crowfly {
 

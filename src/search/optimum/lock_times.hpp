@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 
 namespace crowfly {
 

@@ -10,12 +10,12 @@
 #include <tuple>
 #include <vector>
 
-#include "base/parts.hpp"
-#include "search/checkpointed.hpp"
-#include "search/heap.hpp"
+#include "base/files/parts.hpp"
+#include "search/kernels/checkpointed.hpp"
+#include "search/kernels/heap.hpp"
 #include "search/optimum/dive.hpp"
 #include "search/optimum/optimum_result.hpp"
-#include "search/path.hpp"
+#include "search/settings/path.hpp"
 
 namespace crowfly {
 
@@ -37,7 +37,7 @@ inline constexpr const char* lost_route = "the transitions to the best state cou
 //   goal              the best value of a goal in the successor, if there is one; goal_stop says if that went wrong
 //   route_to(node)
 //   stored, bytes_soon
-//   parts             what it knows (base/parts.hpp)
+//   parts             what it knows (base/files/parts.hpp)
 template <class Space>
 class OptimumSearch : public BoundedExpansion<Space> {
     using Base = BoundedExpansion<Space>;

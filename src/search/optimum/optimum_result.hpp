@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "search/optimum/total.hpp"
-#include "search/search_outcome.hpp"
+#include "search/settings/search_outcome.hpp"
 
 namespace crowfly {
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "network/formula.hpp"
-#include "network/terms.hpp"
+#include "network/terms/terms.hpp"
 #include "search/optimum/lock_times.hpp"
 #include "space/active_clocks.hpp"
 

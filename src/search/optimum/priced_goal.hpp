@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "search/optimum/total.hpp"
-#include "space/predicate.hpp"
-#include "space/priced_graph.hpp"
+#include "space/priced/priced_graph.hpp"
+#include "space/zones/predicate.hpp"
 
 namespace crowfly {
 

@@ -7,7 +7,7 @@
 
 #include "search/optimum/least_price_result.hpp"
 #include "search/optimum/priced_goal.hpp"
-#include "search/path.hpp"
+#include "search/settings/path.hpp"
 
 namespace crowfly {
 

@@ -1,9 +1,9 @@
 // The state first that promises the shortest path from the start to the goal through it. With an admissible heuristic
 // what is found is shortest; with more weight on what is ahead it is found sooner, and at most that much longer.
-#include "search/best_first.hpp"
-#include "search/costs/cheapest_first.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/kernels/best_first.hpp"
+#include "search/kernels/cheapest_first.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,9 +1,9 @@
 // Oldest first. States come in order of their distance from the start, so the first trace found is a shortest one. With
 // clocks this holds only if --shortest asks for it: otherwise a state that a larger zone covers may have been reached
 // by a shorter path.
-#include "search/breadth_first.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/kernels/breadth_first.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

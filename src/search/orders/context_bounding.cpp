@@ -1,8 +1,8 @@
-// What takes few changes of context first, see search/context_bounding.hpp. Finds errors that few switches between
-// processes lead to, with short traces; but expands states again and again.
-#include "search/context_bounding.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+// What takes few changes of context first, see search/kernels/context_bounding.hpp. Finds errors that few switches
+// between processes lead to, with short traces; but expands states again and again.
+#include "search/kernels/context_bounding.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,7 +1,7 @@
 // Newest first. Often at a deep goal early, with a trace that is longer than it has to be.
-#include "search/depth_first.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/kernels/depth_first.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

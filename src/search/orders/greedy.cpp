@@ -1,7 +1,7 @@
 // The state that looks nearest to the goal first. Quick where the heuristic is good; what it finds need not be short.
-#include "search/best_first.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/kernels/best_first.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

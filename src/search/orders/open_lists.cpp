@@ -1,7 +1,7 @@
 // What expands the states that an open list pops. The lists are registered in search/lists/.
-#include "search/exploration.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/explore/exploration.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 

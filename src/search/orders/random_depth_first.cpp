@@ -1,7 +1,7 @@
 // Newest first, its successors in random order, so that no order of declarations can lead the search astray every time.
-#include "search/depth_first.hpp"
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/kernels/depth_first.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

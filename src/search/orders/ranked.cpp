@@ -1,9 +1,9 @@
-// What covers expanded states first, before all that follows from those, see search/ranked.hpp. Visits few zones twice
-// where breadth first search meets small ones first.
-#include "search/ranked.hpp"
+// What covers expanded states first, before all that follows from those, see search/kernels/ranked.hpp. Visits few
+// zones twice where breadth first search meets small ones first.
+#include "search/kernels/ranked.hpp"
 
-#include "search/make_method.hpp"
-#include "search/registry.hpp"
+#include "search/methods/make_method.hpp"
+#include "search/methods/registry.hpp"
 
 namespace crowfly {
 namespace {

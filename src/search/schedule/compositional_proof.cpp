@@ -6,8 +6,8 @@
 
 #include "abstraction/clock_variables.hpp"
 #include "abstraction/merge_and_shrink/merge_and_shrink.hpp"
-#include "search/estimates.hpp"
-#include "search/ledger.hpp"
+#include "search/guidance/estimates.hpp"
+#include "search/kernels/ledger.hpp"
 #include "space/starts.hpp"
 
 namespace crowfly {

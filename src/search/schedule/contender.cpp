@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
-#include "search/end_at_limits.hpp"
+#include "search/kernels/end_at_limits.hpp"
 
 namespace crowfly {
 

@@ -1,4 +1,5 @@
-// A strategy that takes turns: it runs in a thread of its own, which waits between two turns (search/pacer.hpp).
+// A strategy that takes turns: it runs in a thread of its own, which waits between two turns
+// (search/settings/pacer.hpp).
 //
 // What the schedule asks of it changes only while the mutex of the meeting is held: by the schedule while the contender
 // waits, by the contender when its turn begins or ends. During a turn both leave it alone, so that several contenders
@@ -12,8 +13,8 @@
 #include <string>
 
 #include "base/thread.hpp"
-#include "search/pacer.hpp"
 #include "search/schedule/strategy.hpp"
+#include "search/settings/pacer.hpp"
 
 namespace crowfly {
 

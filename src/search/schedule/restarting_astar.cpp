@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
 
 namespace crowfly {
 namespace {

@@ -6,8 +6,8 @@
 // A path that was not found by a strategy which is after short ones is improved: such a strategy, if it has begun, goes
 // on for a tenth of the effort of all, or for as long as nobody notices.
 //
-// Turns are measured in effort that is counted, not timed (search/pacer.hpp): with one worker the same question has the
-// same turns, trace and numbers on every machine.
+// Turns are measured in effort that is counted, not timed (search/settings/pacer.hpp): with one worker the same
+// question has the same turns, trace and numbers on every machine.
 #pragma once
 
 #include "search/schedule/strategy.hpp"

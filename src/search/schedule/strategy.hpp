@@ -8,9 +8,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/registry.hpp"
-#include "search/search_options.hpp"
-#include "search/search_result.hpp"
+#include "base/plugins/registry.hpp"
+#include "search/settings/search_options.hpp"
+#include "search/settings/search_result.hpp"
 
 namespace crowfly {
 
@@ -33,7 +33,7 @@ struct OpeningTurn {
 // A network with fewer transitions is small.
 constexpr std::size_t small_network = 100;
 
-// "At most 2 ms before anybody has 50 ms": see search/pacer.hpp for the unit.
+// "At most 2 ms before anybody has 50 ms": see search/settings/pacer.hpp for the unit.
 constexpr std::uint64_t glance_effort = 200'000;
 constexpr std::size_t few_states = 15;
 constexpr std::uint64_t first_look_effort = 2'000'000;

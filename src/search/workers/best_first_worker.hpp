@@ -8,10 +8,10 @@
 
 #include <limits>
 
-#include "search/estimates.hpp"
-#include "search/open_list.hpp"
+#include "search/guidance/estimates.hpp"
+#include "search/guidance/open_list.hpp"
+#include "search/kernels/zone_rounds.hpp"
 #include "search/workers/worker.hpp"
-#include "search/zone_rounds.hpp"
 #include "space/per_node.hpp"
 
 namespace crowfly {

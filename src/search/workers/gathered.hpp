@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
-#include "search/path.hpp"
-#include "search/search_options.hpp"
-#include "search/search_result.hpp"
+#include "search/settings/path.hpp"
+#include "search/settings/search_options.hpp"
+#include "search/settings/search_result.hpp"
 #include "search/workers/worker.hpp"
 
 namespace crowfly {

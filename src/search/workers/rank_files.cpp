@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "base/alarm.hpp"
-#include "base/kept_file.hpp"
+#include "base/files/kept_file.hpp"
 
 namespace crowfly {
 

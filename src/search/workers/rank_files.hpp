@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "search/checkpoint.hpp"
+#include "search/settings/checkpoint.hpp"
 
 namespace crowfly {
 

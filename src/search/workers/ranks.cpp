@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/module.hpp"
+#include "base/plugins/module.hpp"
 
 namespace crowfly {
 

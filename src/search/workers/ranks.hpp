@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "network/formula.hpp"
-#include "search/search_options.hpp"
-#include "search/search_result.hpp"
+#include "search/settings/search_options.hpp"
+#include "search/settings/search_result.hpp"
 #include "search/workers/rank_files.hpp"
 #include "search/workers/transport.hpp"
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "base/alarm.hpp"
-#include "base/archive.hpp"
-#include "search/end_at_limits.hpp"
+#include "base/files/archive.hpp"
+#include "search/kernels/end_at_limits.hpp"
 #include "search/workers/path_backward.hpp"
 #include "zone/bound.hpp"
 

@@ -11,7 +11,7 @@
 
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "search/workers/origins.hpp"
 
 namespace crowfly {

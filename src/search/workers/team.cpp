@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "search/known_forms.hpp"
-#include "search/width.hpp"
+#include "search/methods/known_forms.hpp"
+#include "search/methods/width.hpp"
 #include "search/workers/best_first_worker.hpp"
 #include "search/workers/gathered.hpp"
 #include "search/workers/layered_worker.hpp"
@@ -12,8 +12,8 @@
 #include "search/workers/report.hpp"
 #include "search/workers/team_observer.hpp"
 #include "search/workers/thread_team.hpp"
-#include "space/discrete_space.hpp"
-#include "space/zone_space.hpp"
+#include "space/discrete/discrete_space.hpp"
+#include "space/zones/zone_space.hpp"
 
 namespace crowfly {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "network/formula.hpp"
-#include "search/search_options.hpp"
-#include "search/search_result.hpp"
+#include "search/settings/search_options.hpp"
+#include "search/settings/search_result.hpp"
 #include "search/workers/transport.hpp"
 
 namespace crowfly {

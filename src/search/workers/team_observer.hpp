@@ -1,7 +1,7 @@
 // Tells the observer of the leader what all workers do.
 #pragma once
 
-#include "search/limits.hpp"
+#include "search/settings/limits.hpp"
 #include "search/workers/transport.hpp"
 
 namespace crowfly {

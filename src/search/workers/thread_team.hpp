@@ -13,7 +13,7 @@
 
 #include "base/alarm.hpp"
 #include "base/thread.hpp"
-#include "search/end_at_limits.hpp"
+#include "search/kernels/end_at_limits.hpp"
 #include "search/workers/mailboxes.hpp"
 #include "search/workers/team.hpp"
 #include "search/workers/worker.hpp"

@@ -16,7 +16,8 @@
 //   is_idle          there is nothing to expand.
 //   layer            which layer of states is being expanded, if there are layers.
 //   waiting          how many states are open.
-//   parts            what it holds beside the space (base/parts.hpp); shared_bytes of that are counted by the leader.
+//   parts            what it holds beside the space (base/files/parts.hpp); shared_bytes of that are counted by the
+//   leader.
 // and what saved_nodes.hpp asks for. Of the leader alone
 //   hear_found       a worker holds a goal.
 //   all_are_idle     there is nothing to expand anywhere, and no state is under way.
@@ -30,10 +31,10 @@
 #include <vector>
 
 #include "base/alarm.hpp"
-#include "base/parts.hpp"
-#include "search/checkpointed.hpp"
-#include "search/explorer.hpp"
-#include "search/search_task.hpp"
+#include "base/files/parts.hpp"
+#include "search/kernels/checkpointed.hpp"
+#include "search/kernels/explorer.hpp"
+#include "search/settings/search_task.hpp"
 #include "search/workers/batches.hpp"
 #include "search/workers/idle_count.hpp"
 #include "search/workers/origins.hpp"
@@ -43,7 +44,7 @@
 #include "search/workers/team_member.hpp"
 #include "search/workers/worker_result.hpp"
 #include "space/ownership.hpp"
-#include "space/predicate.hpp"
+#include "space/zones/predicate.hpp"
 
 namespace crowfly {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "search/search_outcome.hpp"
+#include "search/settings/search_outcome.hpp"
 
 namespace crowfly {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/parts.hpp"
+#include "base/files/parts.hpp"
 #include "task/task_cache.hpp"
 
 namespace crowfly::symbolic {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "heuristic/registry.hpp"
-#include "symbolic/frozen_diagram.hpp"
-#include "symbolic/network_system.hpp"
+#include "symbolic/diagrams/frozen_diagram.hpp"
+#include "symbolic/systems/network_system.hpp"
 
 namespace crowfly::symbolic {
 

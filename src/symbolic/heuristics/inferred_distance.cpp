@@ -1,7 +1,7 @@
-// The heuristic that symbolic searches infer from the formula and the transitions (symbolic/inferred.hpp), for explicit
-// ones.
+// The heuristic that symbolic searches infer from the formula and the transitions (symbolic/searches/inferred.hpp), for
+// explicit ones.
 #include "symbolic/heuristics/frozen_heuristic.hpp"
-#include "symbolic/inferred.hpp"
+#include "symbolic/searches/inferred.hpp"
 
 namespace crowfly {
 namespace {

@@ -1,12 +1,12 @@
 // Symbolic pattern databases: the distances of the projection on a pattern as decision diagrams
-// (symbolic/projection.hpp). Clocks are in no pattern, so one distance holds for all zones of a discrete state.
+// (symbolic/systems/projection.hpp). Clocks are in no pattern, so one distance holds for all zones of a discrete state.
 #include <algorithm>
 
 #include "abstraction/patterns/choose_pattern.hpp"
 #include "abstraction/patterns/named_slots.hpp"
 #include "abstraction/patterns/relaxed_plan.hpp"
 #include "symbolic/heuristics/frozen_heuristic.hpp"
-#include "symbolic/projection.hpp"
+#include "symbolic/systems/projection.hpp"
 
 namespace crowfly {
 namespace {

@@ -7,9 +7,9 @@
 #include <algorithm>
 #include <array>
 
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
 #include "search/schedule/compositional_proof.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {

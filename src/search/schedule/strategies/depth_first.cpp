@@ -1,8 +1,8 @@
 // Depth first, at first with the successors of a state in the order of the model, then each time in another random
-// order: runs that are not lucky are ended, see search/restarts.hpp.
+// order: runs that are not lucky are ended, see search/schedule/restarts.hpp.
 #include <algorithm>
 
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {

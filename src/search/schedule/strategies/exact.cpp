@@ -1,6 +1,6 @@
 // Breadth first over all states: finds what lies near by a shortest path, and proves that nothing is there once all
 // states were expanded.
-#include "search/reachability.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {

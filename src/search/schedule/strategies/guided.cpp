@@ -2,8 +2,8 @@
 // begins with its heuristic; the options that ask for it alone stand beside the name.
 #include <fmt/format.h>
 
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {

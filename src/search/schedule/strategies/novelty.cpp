@@ -1,7 +1,7 @@
 // What is new among states with the same estimate by hU first: where the estimate misleads greedy search, this one goes
 // on to look elsewhere.
-#include "search/reachability.hpp"
-#include "search/registry.hpp"
+#include "search/methods/registry.hpp"
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {

@@ -1,6 +1,6 @@
-// Over all states by rank from the start (search/ranked.hpp). Exact search ranks states only once much was expanded in
-// vain, so that it finds short traces; where zones grow while they are explored, that is late.
-#include "search/reachability.hpp"
+// Over all states by rank from the start (search/kernels/ranked.hpp). Exact search ranks states only once much was
+// expanded in vain, so that it finds short traces; where zones grow while they are explored, that is late.
+#include "search/schedule/reachability.hpp"
 #include "search/schedule/strategy.hpp"
 
 namespace crowfly {

@@ -1,10 +1,10 @@
 // No search at all: what contradicts an invariant, or the values and locations that can be reached with clocks ignored,
 // is found in no state.
-#include "network/value_ranges.hpp"
+#include "network/analyses/value_ranges.hpp"
 #include "property/impossible.hpp"
-#include "search/end_at_limits.hpp"
-#include "search/paced_part.hpp"
+#include "search/kernels/end_at_limits.hpp"
 #include "search/schedule/strategy.hpp"
+#include "search/settings/paced_part.hpp"
 
 namespace crowfly {
 namespace {
