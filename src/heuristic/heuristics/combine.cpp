@@ -91,12 +91,12 @@ private:
 };
 
 template <Rule rule>
-std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
+std::unique_ptr<Heuristic> make_combination(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<Combination>(goal, spec, rule);
 }
 
 template <Rule rule>
-Guarantees guarantees(const HeuristicSpec& spec) {
+Guarantees combined_guarantees(const HeuristicSpec& spec) {
     Guarantees all{rule == Rule::largest, rule == Rule::largest, true, NormalForms::all(), NormalForms::all()};
     for (const HeuristicSpec& part : spec.parts) {
         const Guarantees own = guarantees_of(part);
@@ -112,22 +112,22 @@ Guarantees guarantees(const HeuristicSpec& spec) {
 const Registered<HeuristicPlugin> largest(
     heuristics(),
     {{.name = "max", .description = "the maximum of several heuristics, such as max(dL,hamming)", .combines = true},
-     guarantees<Rule::largest>,
-     make<Rule::largest>});
+     combined_guarantees<Rule::largest>,
+     make_combination<Rule::largest>});
 
-const Registered<HeuristicPlugin> sum(
+const Registered<HeuristicPlugin> sum_of_heuristics(
     heuristics(),
     {{.name = "sum", .description = "the sum of several heuristics, such as sum(dU,hamming)", .combines = true},
-     guarantees<Rule::sum>,
-     make<Rule::sum>});
+     combined_guarantees<Rule::sum>,
+     make_combination<Rule::sum>});
 
 const Registered<HeuristicPlugin> lexicographic(
     heuristics(),
     {{.name = "lex",
       .description = "lexicographic: the first heuristic, with ties broken by the others, such as lex(dU,hamming)",
       .combines = true},
-     guarantees<Rule::lexicographic>,
-     make<Rule::lexicographic>});
+     combined_guarantees<Rule::lexicographic>,
+     make_combination<Rule::lexicographic>});
 
 }  // namespace
 }  // namespace crowfly

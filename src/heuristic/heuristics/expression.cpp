@@ -29,10 +29,10 @@ private:
     Machine machine_;
 };
 
-Guarantees guarantees(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
+Guarantees expression_guarantees(const HeuristicSpec&) { return {false, false, true, NormalForms::all()}; }
 
 // Where no expression was compiled, as where heuristics are merely listed, every state is as good as any other.
-std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
+std::unique_ptr<Heuristic> make_expression(const Goal& goal, const HeuristicSpec&) {
     static const property::Measure nothing;
     return std::make_unique<Expression>(goal.network, goal.expression == nullptr ? nothing : *goal.expression);
 }
@@ -40,8 +40,8 @@ std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
 const Registered<HeuristicPlugin> registered_expression(
     heuristics(),
     {{.name = "expr", .description = "the value of an expression of the model, such as 'expr(n + 2 * P.k)'"},
-     guarantees,
-     make});
+     expression_guarantees,
+     make_expression});
 
 }  // namespace
 }  // namespace crowfly

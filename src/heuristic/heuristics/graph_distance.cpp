@@ -122,7 +122,7 @@ private:
 };
 
 template <bool sums>
-std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec&) {
+std::unique_ptr<Heuristic> make_graph_distance(const Goal& goal, const HeuristicSpec&) {
     return std::make_unique<GraphDistance>(goal, sums);
 }
 
@@ -137,17 +137,17 @@ const Registered<HeuristicPlugin> longest(
     {{.name = "dL",
       .description = "graph distance: the maximum over processes of the distance to their goal locations"},
      of_longest,
-     make<false>});
+     make_graph_distance<false>});
 
-const Registered<HeuristicPlugin> sum(
+const Registered<HeuristicPlugin> sum_of_distances(
     heuristics(),
     {{.name = "dU", .description = "graph distance: the sum over processes of the distances to their goal locations"},
      of_sum,
-     make<true>});
+     make_graph_distance<true>});
 
 const Registered<HeuristicPlugin> fsm(heuristics(), {{.name = "fsm", .description = "FSM distance, the same as dU"},
                                                      of_sum,
-                                                     make<true>});
+                                                     make_graph_distance<true>});
 
 }  // namespace
 }  // namespace crowfly

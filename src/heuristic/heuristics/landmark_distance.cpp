@@ -59,7 +59,7 @@ private:
 };
 
 template <class Kind>
-std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& /*spec*/) {
+std::unique_ptr<Heuristic> make_landmarks(const Goal& goal, const HeuristicSpec& /*spec*/) {
     return std::make_unique<Kind>(goal);
 }
 
@@ -72,7 +72,7 @@ const Registered<HeuristicPlugin> count(
                     .description = "landmark count: landmarks of the delete relaxation that are still to be reached",
                     .also_called = {"landmark count", "lmcount"}},
                    of_count,
-                   make<LandmarkCount>});
+                   make_landmarks<LandmarkCount>});
 
 const Registered<HeuristicPlugin> cuts(
     heuristics(),
@@ -80,7 +80,7 @@ const Registered<HeuristicPlugin> cuts(
       .description = "LM-cut: the number of disjoint disjunctive action landmarks of the delete relaxation",
       .also_called = {"LM-cut"}},
      of_cuts,
-     make<LandmarkCut>});
+     make_landmarks<LandmarkCut>});
 
 }  // namespace
 }  // namespace crowfly

@@ -66,7 +66,7 @@ private:
 bool with_clocks(const HeuristicSpec& spec) { return option_of(spec, "clocks") == "on"; }
 
 template <bool counts_rounds>
-std::unique_ptr<Heuristic> make(const Goal& goal, const HeuristicSpec& spec) {
+std::unique_ptr<Heuristic> make_relaxed(const Goal& goal, const HeuristicSpec& spec) {
     return std::make_unique<Monotonicity>(goal, counts_rounds, with_clocks(spec));
 }
 
@@ -89,7 +89,7 @@ const Registered<HeuristicPlugin> rounds(
                    .otherwise = "off"}},
       .also_called = {"h_max", "hmax", "h1"}},
      of_rounds,
-     make<true>});
+     make_relaxed<true>});
 
 const Registered<HeuristicPlugin> plan(
     heuristics(),
@@ -102,7 +102,7 @@ const Registered<HeuristicPlugin> plan(
                    .otherwise = "off"}},
       .also_called = {"h_FF", "hff", "FF"}},
      of_plan,
-     make<false>});
+     make_relaxed<false>});
 
 }  // namespace
 }  // namespace crowfly
