@@ -56,7 +56,10 @@ def constructs(language):
 
 
 def source(path):
-    return (ROOT / "src/model" / path).read_text(encoding="utf-8")
+    """The text of a file of src/model, in whichever subfolder of its language it lies."""
+    folder, name = pathlib.Path(path).parent, pathlib.Path(path).name
+    (found,) = (ROOT / "src/model" / folder).rglob(name)
+    return found.read_text(encoding="utf-8")
 
 
 def words(entries):
