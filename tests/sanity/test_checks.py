@@ -176,7 +176,7 @@ class Sizes(Trees):
 
 class Codes(Trees):
     def write_tree(self, pages, severity="error"):
-        self.write("src/base/codes.def", f'CROWFLY_CODE(E012, unknown_name, {severity}, "unknown name")\n')
+        self.write("src/base/messages/codes.def", f'CROWFLY_CODE(E012, unknown_name, {severity}, "unknown name")\n')
         self.write("docs/reference/diagnostics.md", "# Diagnostics\n" + pages)
 
     def test_a_page_per_code_passes(self):
