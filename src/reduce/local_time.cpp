@@ -84,7 +84,9 @@ LocalTimeReduction::LocalTimeReduction(const StrategyTask& original, const Local
 }
 
 SearchResult LocalTimeReduction::search(const Limits& limits, Observer& observer) const {
-    const auto& [network, formula, options] = task();
+    const Network& network = task().network;
+    const Formula& formula = task().formula;
+    const SearchOptions& options = task().options;
     const bool wide = calls_for_wide_zones(network, {&formula});
     SearchResult result =
         search_in_width(wide, limits, observer, [&]<class B>(const Limits& given, Observer& watching) {

@@ -124,7 +124,6 @@ private:
 
     WideZoneGraph& graph_;
     Options options_;
-    std::size_t key_words_;  // of a discrete state
     std::deque<State> states_;
     std::priority_queue<Open, std::vector<Open>, std::greater<>> open_;
     std::optional<StateTable> keys_;         // discrete states, and positions if those matter …
