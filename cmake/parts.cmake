@@ -1,9 +1,9 @@
 # Which files of src/ are compiled together, and how. Each part is an object library.
 #
-#   add_part(NAME OPTIMISE LEVEL KILOBYTES N [FILES file...] [FOLDERS folder...] [GENERATED file...])
+#   add_part(NAME OPTIMISE LEVEL [KILOBYTES N] [FILES file...] [FOLDERS folder...] [GENERATED file...])
 #
 # Every source belongs to one part: the files named in FILES, and those in and below FOLDERS that no part names in FILES or
-# has taken before. Sources of one folder below src/ are compiled together until they have N kilobytes: they share most
+# has taken before. With KILOBYTES, sources of one folder below src/ are compiled together until they have N: they share most
 # of what they include and instantiate, so that this costs half as much. Names in anonymous namespaces of such a folder
 # must therefore differ. A plug-in that calls its registration `registered`, as several may, is compiled alone.
 # LEVEL is the optimisation of release builds: 3 for what is done for every state, 1 for what is done once per model, g
@@ -67,7 +67,9 @@ function(add_part name)
         target_compile_options(${name} PRIVATE -O${part_OPTIMISE})
     endif()
     precompile_common_headers(${name} "as ${part_OPTIMISE}")
-    compile_together(${name} ${part_KILOBYTES} ${sources})
+    if(part_KILOBYTES)
+        compile_together(${name} ${part_KILOBYTES} ${sources})
+    endif()
     target_link_libraries(crowfly_core INTERFACE ${name})
     target_sources(crowfly_core INTERFACE $<TARGET_OBJECTS:${name}>)
 endfunction()
